@@ -1,0 +1,236 @@
+//! Every branch of chance, one after another.
+
+use super::{Binomial, Chance, Die, Good, Runs, Test};
+
+/// Visits every branch of a piece of rule code, with its probability.
+///
+/// The code is run again and again from the same start. Each run follows one
+/// path through its requests; [`Enumerated::next_path`] moves on to the next.
+///
+/// ```
+/// use fracas_core::chance::{Chance, Die, Enumerated};
+/// let mut dice = Enumerated::new();
+/// let mut mean = 0.0;
+/// loop {
+///     let damage = if dice.hit(1, 3, Die("hit")) { dice.face(6, Die("damage")) } else { 0 };
+///     mean += dice.probability() * damage as f64;
+///     if !dice.next_path() { break }
+/// }
+/// assert!((mean - 3.5 / 3.0).abs() < 1e-12);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Enumerated {
+    /// The requests of the present path.
+    path: Vec<Fork>,
+    /// How many of them this run has passed.
+    depth: usize,
+    probability: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fork {
+    /// The branch to take, and how many there are.
+    branch: usize,
+    branches: usize,
+}
+
+/// What one branch of a fork answers, and how likely it is.
+struct Branch {
+    answer: u64,
+    probability: f64,
+}
+
+impl Enumerated {
+    /// At the first path of nothing yet.
+    pub fn new() -> Self {
+        Self {
+            probability: 1.0,
+            ..Self::default()
+        }
+    }
+
+    /// The probability of the path just run.
+    pub fn probability(&self) -> f64 {
+        self.probability
+    }
+
+    /// Goes back to the start with the next path; false, and ready for other
+    /// code, when all were run.
+    pub fn next_path(&mut self) -> bool {
+        debug_assert_eq!(self.depth, self.path.len(), "the same start must ask the same");
+        self.depth = 0;
+        self.probability = 1.0;
+        while let Some(last) = self.path.last_mut() {
+            last.branch += 1;
+            if last.branch < last.branches {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    /// The branch this path takes at the present request.
+    fn fork(&mut self, branches: impl FnOnce() -> usize) -> usize {
+        if self.depth == self.path.len() {
+            let branches = branches();
+            self.path.push(Fork {
+                branch: 0,
+                branches,
+            });
+        }
+        let taken = self.path[self.depth].branch;
+        self.depth += 1;
+        taken
+    }
+
+    fn take(&mut self, branch: Branch) -> u64 {
+        self.probability *= branch.probability;
+        branch.answer
+    }
+}
+
+impl Chance for Enumerated {
+    const PATIENT: bool = true;
+
+    fn below(&mut self, sides: u64, _die: Die) -> u64 {
+        let answer = self.fork(|| sides as usize) as u64;
+        self.take(Branch {
+            answer,
+            probability: 1.0 / sides as f64,
+        })
+    }
+
+    fn choose<L: Runs>(&mut self, list: &L, _die: Die) -> u64 {
+        let taken = self.fork(|| {
+            let mut runs = 0;
+            list.each(|length| runs += usize::from(length > 0));
+            runs
+        });
+        let mut found = Branch {
+            answer: 0,
+            probability: 0.0,
+        };
+        let (mut index, mut place) = (0, 0);
+        list.each(|length| {
+            if length > 0 {
+                if index == taken {
+                    found = Branch {
+                        answer: place,
+                        probability: length as f64 / list.total() as f64,
+                    };
+                }
+                index += 1;
+                place += length;
+            }
+        });
+        self.take(found)
+    }
+
+    /// Two branches, or one where the test is certain.
+    fn test(&mut self, chances: u64, of: u64, _good: Good, _die: Die) -> Test {
+        let chances = chances.min(of);
+        let certain = chances == 0 || chances == of;
+        let taken = self.fork(|| if certain { 1 } else { 2 });
+        let success = if certain { chances == of } else { taken == 0 };
+        let cases = if success { chances } else { of - chances };
+        self.take(Branch {
+            answer: 0,
+            probability: cases as f64 / of as f64,
+        });
+        Test { success, face: 0 }
+    }
+
+    fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
+        let taken = self.fork(|| table.probabilities().len());
+        let probability = table.probabilities()[taken];
+        self.take(Branch {
+            answer: taken as u64,
+            probability,
+        }) as u32
+    }
+
+    /// By the sum, not by the faces.
+    fn dice(&mut self, count: u32, sides: u64, _die: Die) -> u64 {
+        let ways = ways_of_sums(count, sides);
+        let taken = self.fork(|| ways.len());
+        self.take(Branch {
+            answer: u64::from(count) + taken as u64,
+            probability: ways[taken],
+        })
+    }
+}
+
+/// The probability of each sum of `count` dice, from the lowest sum on.
+fn ways_of_sums(count: u32, sides: u64) -> Vec<f64> {
+    let mut sums = vec![1.0];
+    for _ in 0..count {
+        let mut next = vec![0.0; sums.len() + sides as usize - 1];
+        for (sum, probability) in sums.iter().enumerate() {
+            for face in 0..sides as usize {
+                next[sum + face] += probability / sides as f64;
+            }
+        }
+        sums = next;
+    }
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::WeightTree;
+    use super::*;
+
+    const DIE: Die = Die("test");
+
+    /// Runs `code` over all paths; the answers with their probabilities.
+    fn all(mut code: impl FnMut(&mut Enumerated) -> u64) -> Vec<(u64, f64)> {
+        let mut dice = Enumerated::new();
+        let mut found = Vec::new();
+        loop {
+            let answer = code(&mut dice);
+            found.push((answer, dice.probability()));
+            if !dice.next_path() {
+                let total: f64 = found.iter().map(|(_, p)| p).sum();
+                assert!((total - 1.0).abs() < 1e-12);
+                return found;
+            }
+        }
+    }
+
+    #[test]
+    fn a_test_has_two_branches_whatever_its_sides() {
+        let found = all(|dice| u64::from(dice.hit(3, 7, DIE)));
+        assert_eq!(found, [(1, 3.0 / 7.0), (0, 4.0 / 7.0)]);
+        assert_eq!(all(|dice| u64::from(dice.hit(7, 7, DIE))), [(1, 1.0)]);
+        assert_eq!(all(|dice| u64::from(dice.hit(0, 7, DIE))), [(0, 1.0)]);
+    }
+
+    #[test]
+    fn a_choice_has_a_branch_for_each_run() {
+        let mut list = WeightTree::new(3);
+        list.set_all([5, 0, 3]);
+        assert_eq!(all(|dice| dice.choose(&list, DIE)), [(0, 0.625), (5, 0.375)]);
+    }
+
+    #[test]
+    fn dice_branch_by_their_sum() {
+        let found = all(|dice| dice.dice(2, 6, DIE));
+        assert_eq!(found.len(), 11);
+        assert_eq!(found[0].0, 2);
+        assert!((found[5].1 - 6.0 / 36.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn paths_of_different_length_are_all_visited() {
+        let found = all(|dice| {
+            if dice.hit(1, 2, DIE) {
+                dice.below(3, DIE)
+            } else {
+                10 + u64::from(dice.successes(&Binomial::new(1, 1, 4), DIE))
+            }
+        });
+        let answers: Vec<u64> = found.iter().map(|(answer, _)| *answer).collect();
+        assert_eq!(answers, [0, 1, 2, 10, 11]);
+    }
+}

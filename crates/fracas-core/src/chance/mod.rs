@@ -1,0 +1,142 @@
+//! Where every random number comes from.
+//!
+//! A rule asks for chance through [`Chance`] and never knows who answers:
+//!
+//! | source | answers with |
+//! |---|---|
+//! | [`Rolled`] | the random stream of (seed, trial, purpose) |
+//! | [`Scripted`] | the next entry of a list; a list that does not fit is a fault |
+//! | [`Recorded`] | what another source answers, remembered as a tape |
+//! | [`Enumerated`] | every possible answer in turn, each with its probability |
+//!
+//! The first three answer face by face and implement [`Draw`], which can be
+//! used behind `dyn`; whatever implements it is a [`Chance`] too.
+
+mod binomial;
+mod enumerated;
+mod recorded;
+mod rolled;
+mod runs;
+mod scripted;
+mod stream;
+
+pub use binomial::Binomial;
+pub use enumerated::Enumerated;
+pub use recorded::{Recorded, Tape, TapeEntry};
+pub use rolled::{Generator, Rolled};
+pub use runs::{Runs, WeightTree};
+pub use scripted::{Fault, Scripted};
+pub use stream::{Purpose, STREAM_VERSION, stream_seed};
+
+/// The name of a die, as logs, tapes and complaints about tapes call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Die(pub &'static str);
+
+impl std::fmt::Display for Die {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Which end of a die is the good one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Good {
+    /// Success when the face is at most the chance.
+    Low,
+    /// Success when the face is among the highest.
+    High,
+}
+
+/// The answer to a test of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Whether it succeeded.
+    pub success: bool,
+    /// The face that fell, 1 to the number of sides; 0 from [`Enumerated`],
+    /// which knows success and failure only.
+    pub face: u64,
+}
+
+/// A source of chance, as rules use it.
+///
+/// A request always draws, also for one side or a certain test: whether a
+/// certain thing is drawn at all is for the rulebook to say, and rules that
+/// skip such draws do so before they ask.
+pub trait Chance {
+    /// True where the order of draws is of no account because every branch is
+    /// visited. A rule may then put off a draw that nothing in between depends
+    /// on, so that states which differ only in it are one state.
+    const PATIENT: bool;
+
+    /// A uniform number in `0..sides`.
+    fn below(&mut self, sides: u64, die: Die) -> u64;
+
+    /// One uniform draw over the places of a list, `0..list.total()`, where
+    /// all places of one run are alike. [`Enumerated`] answers with the first
+    /// place of each run.
+    fn choose<L: Runs>(&mut self, list: &L, die: Die) -> u64;
+
+    /// A test that succeeds in `chances` cases out of `of`.
+    fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test;
+
+    /// The number of successes among the tries of `table`.
+    fn successes(&mut self, table: &Binomial, die: Die) -> u32;
+
+    /// A test with low faces good: `chances` in `of`.
+    fn hit(&mut self, chances: u64, of: u64, die: Die) -> bool {
+        self.test(chances, of, Good::Low, die).success
+    }
+
+    /// A die as players throw it: a uniform face in `1..=sides`.
+    fn face(&mut self, sides: u64, die: Die) -> u64 {
+        self.below(sides, die) + 1
+    }
+
+    /// The sum of `count` dice of `sides` faces each.
+    fn dice(&mut self, count: u32, sides: u64, die: Die) -> u64 {
+        (0..count).map(|_| self.face(sides, die)).sum()
+    }
+}
+
+/// A source that answers one face at a time; usable as `dyn Draw`.
+pub trait Draw {
+    /// A uniform number in `0..sides`.
+    fn draw(&mut self, sides: u64, die: Die) -> u64;
+
+    /// The number of successes among the tries of `table`.
+    fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32;
+
+    /// What went wrong, for a source whose answers can run out or not fit.
+    fn fault(&self) -> Option<&Fault> {
+        None
+    }
+}
+
+impl<D: Draw + ?Sized> Chance for D {
+    const PATIENT: bool = false;
+
+    #[inline]
+    fn below(&mut self, sides: u64, die: Die) -> u64 {
+        self.draw(sides, die)
+    }
+
+    #[inline]
+    fn choose<L: Runs>(&mut self, list: &L, die: Die) -> u64 {
+        self.draw(list.total(), die)
+    }
+
+    #[inline]
+    fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        let face = self.draw(of, die) + 1;
+        let success = match good {
+            Good::Low => face <= chances,
+            Good::High => face > of - chances,
+        };
+        Test { success, face }
+    }
+
+    #[inline]
+    fn successes(&mut self, table: &Binomial, die: Die) -> u32 {
+        self.draw_successes(table, die)
+    }
+}

@@ -1,0 +1,134 @@
+//! Paths to values: `attacker.stack[1].men."Old Guard"`.
+
+/// One step of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Into a table, by key.
+    Key(String),
+    /// Into a list, counted from 0.
+    Index(usize),
+}
+
+/// Paths longer than this lead nowhere.
+const MAX_STEPS: usize = 32;
+
+/// Reads a path such as `attacker.stack[0].men.knight`. Keys with other signs
+/// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`.
+///
+/// ```
+/// use fracas_core::document::{Step, parse_path};
+/// let path = parse_path("stack[1].noble").unwrap();
+/// assert_eq!(path, [Step::Key("stack".into()), Step::Index(1), Step::Key("noble".into())]);
+/// ```
+pub fn parse_path(path: &str) -> Result<Vec<Step>, String> {
+    let mut steps = Vec::new();
+    let mut rest = path.trim();
+    loop {
+        let (key, after) = take_key(rest).map_err(|why| format!("path `{path}`: {why}"))?;
+        steps.push(Step::Key(key));
+        rest = after;
+        while let Some(inside) = rest.strip_prefix('[') {
+            let (index, after) = inside
+                .split_once(']')
+                .ok_or_else(|| format!("path `{path}`: `[` is never closed"))?;
+            let index = index.trim();
+            let number = index.parse().map_err(|_| {
+                format!("path `{path}`: [{index}] is no number of an entry; the first is [0]")
+            })?;
+            steps.push(Step::Index(number));
+            rest = after;
+        }
+        if steps.len() > MAX_STEPS {
+            return Err(format!("a path has at most {MAX_STEPS} steps"));
+        }
+        if rest.is_empty() {
+            return Ok(steps);
+        }
+        rest = rest
+            .strip_prefix('.')
+            .ok_or_else(|| format!("path `{path}`: expected `.` or `[` before `{rest}`"))?;
+    }
+}
+
+/// The first key of a path and what follows it.
+fn take_key(rest: &str) -> Result<(String, &str), String> {
+    for quote in ['"', '\''] {
+        if let Some(inside) = rest.strip_prefix(quote) {
+            return match inside.split_once(quote) {
+                Some((key, after)) => Ok((key.to_owned(), after)),
+                None => Err("a quote is never closed".to_owned()),
+            };
+        }
+    }
+    let end = rest.find(['.', '[']).unwrap_or(rest.len());
+    let (key, after) = rest.split_at(end);
+    if key.is_empty() {
+        return Err("a key is missing".to_owned());
+    }
+    if let Some(odd) = key.chars().find(|&sign| !is_bare(sign) && !sign.is_alphanumeric()) {
+        return Err(format!("a key with `{odd}` needs quotes"));
+    }
+    Ok((key.to_owned(), after))
+}
+
+/// Writes a path as users do.
+pub fn path_text(steps: &[Step]) -> String {
+    steps.iter().fold(String::new(), |path, step| join(&path, step))
+}
+
+/// A path and one step more.
+pub(super) fn join(path: &str, step: &Step) -> String {
+    match step {
+        Step::Index(index) => format!("{path}[{index}]"),
+        Step::Key(key) if path.is_empty() => key_text(key),
+        Step::Key(key) => format!("{path}.{}", key_text(key)),
+    }
+}
+
+/// A key as it is written, in quotes where it needs them.
+pub(super) fn key_text(key: &str) -> String {
+    if !key.is_empty() && key.chars().all(is_bare) {
+        key.to_owned()
+    } else if key.contains('"') {
+        format!("'{key}'")
+    } else {
+        format!("\"{key}\"")
+    }
+}
+
+fn is_bare(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || sign == '_' || sign == '-'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_and_written_alike() {
+        for path in
+            ["a", "a.b", "a[0]", "a[0][12].b", "a.\"b c\".d", "rules.\"tu.walk\"", "a.'say \"x\"'"]
+        {
+            assert_eq!(path_text(&parse_path(path).unwrap()), path);
+        }
+    }
+
+    #[test]
+    fn bad_paths_say_why() {
+        let why = |path: &str| parse_path(path).unwrap_err();
+        assert_eq!(why(""), "path ``: a key is missing");
+        assert_eq!(why("a..b"), "path `a..b`: a key is missing");
+        assert_eq!(why("a[x]"), "path `a[x]`: [x] is no number of an entry; the first is [0]");
+        assert_eq!(why("a[1"), "path `a[1`: `[` is never closed");
+        assert_eq!(why("a[-1]"), "path `a[-1]`: [-1] is no number of an entry; the first is [0]");
+        assert_eq!(why("a[0]b"), "path `a[0]b`: expected `.` or `[` before `b`");
+        assert_eq!(why("a.\"b"), "path `a.\"b`: a quote is never closed");
+        assert_eq!(why("a b"), "path `a b`: a key with ` ` needs quotes");
+        assert_eq!(why(&"a.".repeat(99)), "a path has at most 32 steps");
+    }
+
+    #[test]
+    fn letters_of_any_language_need_no_quotes_on_the_command_line() {
+        assert_eq!(parse_path("männer").unwrap(), [Step::Key("männer".into())]);
+    }
+}

@@ -1,0 +1,15 @@
+//! The parts of fracas that know no game.
+//!
+//! Every rule of every game is written once, against a source of [chance],
+//! and that source decides what the run is: a battle rolled from a seed, a
+//! battle whose dice were written down beforehand, or all battles at once
+//! with their probabilities. What happens goes to a [`watch`]er, which may be
+//! silent. On top of these two plugs stand the [`ruleset`] trait, the
+//! [`odds`], and the reading of scenario [`document`]s.
+
+pub mod chance;
+pub mod document;
+pub mod odds;
+pub mod ruleset;
+pub mod table;
+pub mod watch;

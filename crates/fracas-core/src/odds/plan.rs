@@ -1,0 +1,259 @@
+//! How many battles an answer takes.
+//!
+//! To an asked error a pilot is fought first. If its own interval is narrow
+//! enough it is the answer; otherwise it plans one look of fresh trials, and
+//! the answer comes from those alone. The chance of an interval that misses
+//! the truth, 5 %, is split between the two: a tenth for the pilot, the rest
+//! for the look. Whatever is decided here is decided with + - x / and square
+//! root, so that the plan is the same on every machine.
+
+use std::ops::Range;
+
+use super::interval::wilson;
+use super::sampled::CHUNK;
+use super::{Odds, Tally};
+
+/// The trials of a pilot.
+pub const PILOT: u64 = 2048;
+/// The error that is aimed at when none is asked for: 0.2 percentage points.
+pub const USUAL_ERROR: f64 = 0.002;
+/// Without an asked error a plan stops at this many draws.
+pub const MOST_DRAWS: u64 = 1 << 31;
+/// No plan goes beyond this many trials.
+pub const MOST_TRIALS: u64 = 1 << 40;
+/// How sure the intervals are.
+pub const CONFIDENCE: f64 = 0.95;
+
+const ALPHA: f64 = 0.05;
+const PILOT_ALPHA: f64 = ALPHA / 10.0;
+const LOOK_ALPHA: f64 = ALPHA - PILOT_ALPHA;
+/// Standard deviations that leave [`PILOT_ALPHA`] outside.
+const PILOT_Z: f64 = 2.807_033_768_343_811;
+/// Standard deviations that leave [`LOOK_ALPHA`] outside.
+const LOOK_Z: f64 = 2.004_654_461_765_096;
+
+/// What is asked of the odds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// An error of [`USUAL_ERROR`], or less exact after [`MOST_DRAWS`].
+    Usual,
+    /// Every outcome within this error, whatever it takes.
+    Error(f64),
+    /// So many battles.
+    Trials(u64),
+}
+
+/// Odds and the counts they were read off.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The odds.
+    pub odds: Odds,
+    /// The counts.
+    pub tally: Tally,
+}
+
+/// Why a goal cannot be reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unplannable {
+    /// The number of trials is 0 or beyond [`MOST_TRIALS`].
+    Trials(u64),
+    /// The error is not between 0 and 1/2.
+    Error(f64),
+    /// The error would take more than [`MOST_TRIALS`].
+    TooFine {
+        /// The error asked for.
+        error: f64,
+        /// The trials it would take.
+        trials: f64,
+    },
+}
+
+impl std::error::Error for Unplannable {}
+
+impl std::fmt::Display for Unplannable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Trials(trials) => write!(
+                f,
+                "{} trials; allowed are 1 to {}",
+                grouped(*trials),
+                grouped(MOST_TRIALS)
+            ),
+            Self::Error(error) => write!(
+                f,
+                "an error of {} points; allowed is anything above 0 and below 50",
+                error * 100.0
+            ),
+            Self::TooFine { error, trials } => write!(
+                f,
+                "an error of {} points would take {trials:.0e} trials; the limit is {}",
+                points(*error),
+                grouped(MOST_TRIALS)
+            ),
+        }
+    }
+}
+
+/// Reaches a goal. `fight` counts the trials asked of it; when it returns
+/// fewer somebody called a halt, and what is known by then is provisional.
+pub fn reach(goal: Goal, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, Unplannable> {
+    let (error, most_draws) = match goal {
+        Goal::Trials(trials) => return plain(trials, fight),
+        Goal::Error(error) => (error, None),
+        Goal::Usual => (USUAL_ERROR, Some(MOST_DRAWS)),
+    };
+    if !(error > 0.0 && error < 0.5) {
+        return Err(Unplannable::Error(error));
+    }
+    let pilot = fight(0..PILOT);
+    if pilot.trials().count() < PILOT {
+        return Ok(halted(pilot));
+    }
+    let plan = after_pilot(&pilot.outcomes(), pilot.draws(), error, most_draws)?;
+    let why = plan.why(error);
+    if plan.look == 0 {
+        return Ok(answer(pilot, PILOT_ALPHA, why));
+    }
+    let look = fight(PILOT..PILOT + plan.look);
+    if look.trials().count() < plan.look {
+        let mut known = look;
+        // Two tallies of one battle, seed and plan always fit together.
+        return Ok(match known.merge(&pilot) {
+            Ok(()) => halted(known),
+            Err(_) => halted(pilot),
+        });
+    }
+    Ok(answer(look, LOOK_ALPHA, why))
+}
+
+/// A fixed number of trials.
+fn plain(trials: u64, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, Unplannable> {
+    if !(1..=MOST_TRIALS).contains(&trials) {
+        return Err(Unplannable::Trials(trials));
+    }
+    let tally = fight(0..trials);
+    if tally.trials().count() < trials {
+        return Ok(halted(tally));
+    }
+    Ok(answer(tally, ALPHA, format!("{} battles asked for", grouped(trials))))
+}
+
+fn answer(tally: Tally, alpha: f64, why: String) -> Answer {
+    let odds = Odds::sampled(&tally, alpha, why);
+    Answer { odds, tally }
+}
+
+fn halted(tally: Tally) -> Answer {
+    let why = format!("stopped after {} battles", grouped(tally.trials().count()));
+    let mut answer = answer(tally, ALPHA, why);
+    answer.odds.provisional = true;
+    answer
+}
+
+/// What a pilot says is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Plan {
+    /// Trials to fight after the pilot; 0 if the pilot is the answer.
+    look: u64,
+    /// Trials that the error would have taken, where draws ran out first.
+    wanted: Option<u64>,
+}
+
+/// Plans the look from the pilot's counts.
+fn after_pilot(
+    outcomes: &[u64],
+    draws: u64,
+    error: f64,
+    most_draws: Option<u64>,
+) -> Result<Plan, Unplannable> {
+    let wide = |&count: &u64| {
+        let (low, high) = wilson(count, PILOT, PILOT_Z);
+        (high - low) / 2.0 > error
+    };
+    if !outcomes.iter().any(wide) {
+        return Ok(Plan { look: 0, wanted: None });
+    }
+    let mut needed: f64 = 0.0;
+    for &count in outcomes {
+        let q = nearest_half(wilson(count, PILOT, 1.0));
+        needed = needed.max(LOOK_Z * LOOK_Z * q * (1.0 - q) / (error * error));
+    }
+    let limit = MOST_TRIALS - PILOT;
+    if needed > limit as f64 && most_draws.is_none() {
+        return Err(Unplannable::TooFine {
+            error,
+            trials: needed,
+        });
+    }
+    // A look smaller than the pilot would know less than the pilot does; the
+    // formula asks for one only where the outcome was hardly seen at all.
+    let wanted = (needed.min(limit as f64).ceil() as u64).max(PILOT).next_multiple_of(CHUNK);
+    let affordable = match most_draws {
+        Some(most) if draws > 0 => {
+            let trials = u128::from(most) * u128::from(PILOT) / u128::from(draws);
+            u64::try_from(trials).unwrap_or(u64::MAX) / CHUNK * CHUNK
+        }
+        _ => u64::MAX,
+    };
+    if wanted <= affordable {
+        return Ok(Plan { look: wanted, wanted: None });
+    }
+    Ok(Plan {
+        look: if affordable < PILOT { 0 } else { affordable },
+        wanted: Some(wanted),
+    })
+}
+
+/// The point of an interval that is nearest to 1/2.
+fn nearest_half((low, high): (f64, f64)) -> f64 {
+    if high < 0.5 {
+        high
+    } else if low > 0.5 {
+        low
+    } else {
+        0.5
+    }
+}
+
+impl Plan {
+    fn why(&self, error: f64) -> String {
+        let (pilot, error) = (grouped(PILOT), points(error));
+        match (self.look, self.wanted) {
+            (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error} points"),
+            (0, Some(wanted)) => format!(
+                "pilot of {pilot} battles took all draws there are by default; \
+                 {} battles would reach an error of {error} points",
+                grouped(wanted)
+            ),
+            (look, None) => format!(
+                "pilot of {pilot} battles planned {} for an error of {error} points",
+                grouped(look)
+            ),
+            (look, Some(wanted)) => format!(
+                "pilot of {pilot} battles planned {} for an error of {error} points, \
+                 cut to {}: the default stops at {} draws",
+                grouped(wanted),
+                grouped(look),
+                grouped(MOST_DRAWS)
+            ),
+        }
+    }
+}
+
+/// An error in percentage points, without noise in the last places.
+fn points(error: f64) -> f64 {
+    (error * 1e12).round() / 1e10
+}
+
+/// A number with commas between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,195 @@
+//! What the odds are, for people and for JSON.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::interval::clopper_pearson;
+use super::plan::CONFIDENCE;
+use super::{Spread, Tally};
+
+/// How odds were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// By following every branch of chance.
+    Exact,
+    /// By fighting many battles.
+    Sampled,
+}
+
+/// The odds of a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    /// How they were found.
+    pub method: Method,
+    /// Why in this way, for people to read.
+    pub why: String,
+    /// The seed of the sampled battles.
+    pub seed: Option<u64>,
+    /// How many battles they were read off.
+    pub trials: Option<u64>,
+    /// The probability with which an interval holds the truth.
+    pub confidence: f64,
+    /// The outcomes in the order of the ruleset.
+    pub outcomes: Vec<OutcomeOdds>,
+    /// The measures in the order of the battle.
+    pub measures: Vec<MeasureOdds>,
+    /// The probability that exact odds left unresolved.
+    pub unresolved: f64,
+    /// Whether a halt was called before the plan was done.
+    pub provisional: bool,
+    /// Draws of chance a battle took on average, if battles were fought.
+    pub draws_per_battle: Option<f64>,
+}
+
+/// How likely an outcome is.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct OutcomeOdds {
+    /// The outcome.
+    #[serde(skip)]
+    pub name: String,
+    /// Its probability; not a number if no battle was fought.
+    pub p: f64,
+    /// The low end of its interval.
+    pub low: f64,
+    /// The high end of its interval.
+    pub high: f64,
+    /// A trial that ended so.
+    pub example: Option<u64>,
+}
+
+/// What is known of a measure. Whatever is unknown is none: everything where
+/// no battle counts, quantiles where exact odds folded loops.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasureOdds {
+    /// The measure.
+    pub name: String,
+    /// The outcome whose battles alone count.
+    pub given: Option<String>,
+    /// How many battles count, for a measure that does not count all.
+    pub n: Option<u64>,
+    /// The mean.
+    pub mean: Option<f64>,
+    /// The standard error of the mean.
+    pub se: Option<f64>,
+    /// The standard deviation.
+    pub sd: Option<f64>,
+    /// The lowest value.
+    pub min: Option<i64>,
+    /// One battle in twenty stays at or below this.
+    pub p5: Option<i64>,
+    /// Half the battles stay at or below this.
+    pub p50: Option<i64>,
+    /// Nineteen battles in twenty stay at or below this.
+    pub p95: Option<i64>,
+    /// The highest value.
+    pub max: Option<i64>,
+}
+
+impl Odds {
+    /// Reads the odds off a tally. An interval misses the truth with a
+    /// probability of at most `alpha`.
+    pub fn sampled(tally: &Tally, alpha: f64, why: impl Into<String>) -> Self {
+        let trials = tally.trials.count();
+        let outcome = |outcome: &super::counts::OutcomeCount| {
+            let (low, high) = clopper_pearson(outcome.count, trials, alpha);
+            OutcomeOdds {
+                name: outcome.name.clone(),
+                p: outcome.count as f64 / trials as f64,
+                low,
+                high,
+                example: outcome.first,
+            }
+        };
+        let counts = &tally.counts;
+        let measure = |(place, measure): (usize, &super::counts::MeasureCount)| {
+            let given = measure.given.map(|given| counts.outcomes[given.index()].name.clone());
+            let n = given.is_some().then(|| counts.counted(measure));
+            let known = tally.spread(place);
+            MeasureOdds {
+                name: measure.name.clone(),
+                given,
+                n,
+                ..known.map_or_else(MeasureOdds::default, |spread| MeasureOdds::of(&spread))
+            }
+        };
+        Self {
+            method: Method::Sampled,
+            why: why.into(),
+            seed: Some(tally.seed),
+            trials: Some(trials),
+            confidence: CONFIDENCE,
+            outcomes: counts.outcomes.iter().map(outcome).collect(),
+            measures: counts.measures.iter().enumerate().map(measure).collect(),
+            unresolved: 0.0,
+            provisional: false,
+            draws_per_battle: (trials > 0).then(|| counts.draws as f64 / trials as f64),
+        }
+    }
+}
+
+impl MeasureOdds {
+    /// The figures of a distribution, still without a name.
+    fn of(spread: &Spread) -> Self {
+        let sd = spread.sd();
+        Self {
+            mean: Some(spread.mean()),
+            se: sd.map(|sd| sd / (spread.n() as f64).sqrt()),
+            sd,
+            min: Some(spread.min()),
+            p5: Some(spread.at_percent(5)),
+            p50: Some(spread.at_percent(50)),
+            p95: Some(spread.at_percent(95)),
+            max: Some(spread.max()),
+            ..Self::default()
+        }
+    }
+}
+
+/// The JSON of `fracas odds --json` from `method` on. Whoever knows the
+/// scenario puts its own keys in front with `#[serde(flatten)]`.
+impl Serialize for Odds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let outcomes = Named(self.outcomes.iter().map(|outcome| (&outcome.name, outcome)).collect());
+        let measures = Named(self.measures.iter().map(|measure| (&measure.name, measure)).collect());
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("method", &self.method)?;
+        map.serialize_entry("why", &self.why)?;
+        map.serialize_entry("seed", &self.seed)?;
+        map.serialize_entry("trials", &self.trials)?;
+        map.serialize_entry("outcomes", &outcomes)?;
+        map.serialize_entry("measures", &measures)?;
+        map.serialize_entry("unresolved", &self.unresolved)?;
+        if self.provisional {
+            map.serialize_entry("provisional", &true)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for MeasureOdds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(given) = &self.given {
+            map.serialize_entry("given", given)?;
+            map.serialize_entry("n", &self.n)?;
+        }
+        map.serialize_entry("mean", &self.mean)?;
+        map.serialize_entry("se", &self.se)?;
+        map.serialize_entry("sd", &self.sd)?;
+        map.serialize_entry("min", &self.min)?;
+        map.serialize_entry("p5", &self.p5)?;
+        map.serialize_entry("p50", &self.p50)?;
+        map.serialize_entry("p95", &self.p95)?;
+        map.serialize_entry("max", &self.max)?;
+        map.end()
+    }
+}
+
+/// A list that is a map in JSON, in its own order.
+struct Named<'a, T>(Vec<(&'a String, &'a T)>);
+
+impl<T: Serialize> Serialize for Named<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
+    }
+}

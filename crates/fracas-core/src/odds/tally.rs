@@ -1,0 +1,179 @@
+//! Counted trials that can be put together again.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::Counts;
+use super::tally_file::TallyFile;
+use super::{Spread, Trials};
+use crate::chance::STREAM_VERSION;
+use crate::ruleset::Ruleset;
+
+/// What came of a set of trials, in whole numbers only.
+///
+/// Tallies of different trials of one battle and seed can be merged in any
+/// order and always give the tally of all those trials, to the last bit.
+/// [`super::TALLY_FORMAT`] describes the JSON form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "TallyFile", into = "TallyFile")]
+pub struct Tally {
+    pub(super) ruleset: String,
+    pub(super) version: u32,
+    pub(super) stream: u32,
+    pub(super) seed: u64,
+    pub(super) trials: Trials,
+    pub(super) counts: Counts,
+}
+
+impl Tally {
+    /// The tally of no trials of this battle.
+    pub fn new<R: Ruleset>(battle: &R::Battle, seed: u64) -> Self {
+        Self {
+            ruleset: R::NAME.to_owned(),
+            version: R::VERSION,
+            stream: STREAM_VERSION,
+            seed,
+            trials: Trials::default(),
+            counts: Counts::new(R::OUTCOMES, R::measures(battle)),
+        }
+    }
+
+    /// The word for the ruleset in scenario files.
+    pub fn ruleset(&self) -> &str {
+        &self.ruleset
+    }
+
+    /// The version of the ruleset that fought.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The seed of all trials.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The trials that are counted.
+    pub fn trials(&self) -> &Trials {
+        &self.trials
+    }
+
+    /// How many draws of chance they took in all.
+    pub fn draws(&self) -> u64 {
+        self.counts.draws
+    }
+
+    /// How many battles ended each way, in the order of the ruleset.
+    pub fn outcomes(&self) -> Vec<u64> {
+        self.counts.outcomes.iter().map(|outcome| outcome.count).collect()
+    }
+
+    /// The names of the measures.
+    pub fn measures(&self) -> impl Iterator<Item = &str> {
+        self.counts.measures.iter().map(|measure| measure.name.as_str())
+    }
+
+    /// The distribution of the measure at a place of the list; none if no
+    /// battle counts or there is no such measure.
+    pub fn spread(&self, measure: usize) -> Option<Spread> {
+        let measure = self.counts.measures.get(measure)?;
+        Spread::new(self.counts.counted(measure), measure.start, &measure.others)
+    }
+
+    /// Adds other trials of the same battle. Nothing is changed if the two do
+    /// not belong together.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+        self.fits(other)?;
+        self.trials = self.trials.union(&other.trials).map_err(MergeError::Overlap)?;
+        self.counts.merge(&other.counts);
+        Ok(())
+    }
+
+    fn fits(&self, other: &Self) -> Result<(), MergeError> {
+        if self.ruleset != other.ruleset {
+            return Err(MergeError::Ruleset(self.ruleset.clone(), other.ruleset.clone()));
+        }
+        if self.version != other.version {
+            return Err(MergeError::Version(self.version, other.version));
+        }
+        if self.stream != other.stream {
+            return Err(MergeError::Stream(self.stream, other.stream));
+        }
+        if self.seed != other.seed {
+            return Err(MergeError::Seed(self.seed, other.seed));
+        }
+        let (ours, theirs) = (&self.counts, &other.counts);
+        let outcomes = |counts: &Counts| -> Vec<String> {
+            counts.outcomes.iter().map(|outcome| outcome.name.clone()).collect()
+        };
+        if outcomes(ours) != outcomes(theirs) {
+            return Err(MergeError::Outcomes);
+        }
+        if ours.measures.len() != theirs.measures.len() {
+            return Err(MergeError::MeasureCount(ours.measures.len(), theirs.measures.len()));
+        }
+        for (a, b) in ours.measures.iter().zip(&theirs.measures) {
+            if (&a.name, a.start, a.given) != (&b.name, b.start, b.given) {
+                return Err(MergeError::Measure(a.name.clone(), b.name.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why two tallies do not belong together; ours first, then theirs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MergeError {
+    /// They are of different rulesets.
+    Ruleset(String, String),
+    /// They were fought by different versions of the ruleset.
+    Version(u32, u32),
+    /// Their dice come from different random streams.
+    Stream(u32, u32),
+    /// They are of different seeds.
+    Seed(u64, u64),
+    /// Their battles can end in different ways.
+    Outcomes,
+    /// They have different numbers of measures.
+    MeasureCount(usize, usize),
+    /// These measures stand in the same place and are not the same.
+    Measure(String, String),
+    /// Both count these trials.
+    Overlap(Range<u64>),
+}
+
+impl std::error::Error for MergeError {}
+
+impl std::fmt::Display for MergeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Ruleset(a, b) => write!(f, "one tally is of {a}, the other of {b}"),
+            Self::Version(a, b) => write!(
+                f,
+                "one tally is of version {a} of the rules, the other of version {b}"
+            ),
+            Self::Stream(a, b) => write!(
+                f,
+                "one tally is of version {a} of the random stream, the other of version {b}"
+            ),
+            Self::Seed(a, b) => write!(f, "one tally is of seed {a}, the other of seed {b}"),
+            Self::Outcomes => f.write_str("the battles of the tallies end in different ways"),
+            Self::MeasureCount(a, b) => write!(
+                f,
+                "one tally has {a} measures, the other {b}: they are of different battles"
+            ),
+            Self::Measure(a, b) if a == b => write!(
+                f,
+                "measure {a} counts differently: the tallies are of different battles"
+            ),
+            Self::Measure(a, b) => write!(
+                f,
+                "one tally measures {a}, the other {b}: they are of different battles"
+            ),
+            Self::Overlap(both) => {
+                write!(f, "both tallies count trials {} to {}", both.start, both.end - 1)
+            }
+        }
+    }
+}

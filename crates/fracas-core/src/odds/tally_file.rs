@@ -1,0 +1,258 @@
+//! A tally as a file.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::counts::{Counts, MeasureCount, OutcomeCount};
+use super::histogram::{EXACT, Histogram, Outside, Squares, bucket};
+use super::{Tally, Trials};
+use crate::ruleset::OutcomeId;
+
+/// The version of the JSON form of a [`Tally`], its key `tally`.
+///
+/// ```json
+/// { "tally": 1, "ruleset": "olympia", "version": 1, "stream": 1, "seed": 7,
+///   "trials": [[0, 1000], [2000, 3000]],
+///   "draws": 812345,
+///   "outcomes": [{ "name": "attacker", "count": 1204, "first": 3 }],
+///   "measures": [{ "name": "attacks", "start": 0, "given": null, "exact": [0, 5, 17],
+///     "outside": { "buckets": [[4096, 2], [-7, 1]], "min": -7, "max": 4098,
+///                  "sum": "8188", "squares": ["0", "33570868"] } }] }
+/// ```
+///
+/// `trials` are stretches, the end not included. `first` is the smallest
+/// trial of the outcome, null if there is none. `given` is the place of the
+/// outcome whose battles alone count. Of a measure all values but `start` are
+/// counted (the other battles had `start`): `exact` holds the counts of 0, 1,
+/// 2 and so on, at most to 4095 and not beyond the highest seen; `outside` is
+/// null unless there were other values, which it counts in buckets named by
+/// their lowest value, in rising order. Above 4096 a bucket is as wide as a
+/// 1024th of the power of two at or below it; below 0 it is the mirror of
+/// the one above. `sum` and `squares` are over the values outside, as decimal
+/// text because they may be wider than 64 bits; of the squares the first
+/// number counts in units of 2^64.
+pub const TALLY_FORMAT: u32 = 1;
+
+/// What is written and read.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TallyFile {
+    tally: u32,
+    ruleset: String,
+    version: u32,
+    stream: u32,
+    seed: u64,
+    trials: Trials,
+    draws: u64,
+    outcomes: Vec<OutcomeEntry>,
+    measures: Vec<MeasureEntry>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutcomeEntry {
+    name: String,
+    count: u64,
+    first: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeasureEntry {
+    name: String,
+    start: i64,
+    given: Option<u8>,
+    exact: Vec<u64>,
+    outside: Option<OutsideEntry>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutsideEntry {
+    buckets: Vec<(i64, u64)>,
+    min: i64,
+    max: i64,
+    sum: Wide<i128>,
+    squares: (Wide<u128>, Wide<u128>),
+}
+
+/// A number that JSON holds as text.
+#[derive(Clone, Copy)]
+struct Wide<T>(T);
+
+impl<T: Display> Serialize for Wide<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de, T: FromStr> Deserialize<'de> for Wide<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let wrong = |_| serde::de::Error::custom(format!("\"{text}\" is not a whole number"));
+        text.parse().map(Wide).map_err(wrong)
+    }
+}
+
+impl From<Tally> for TallyFile {
+    fn from(tally: Tally) -> Self {
+        let outcome = |outcome: OutcomeCount| OutcomeEntry {
+            name: outcome.name,
+            count: outcome.count,
+            first: outcome.first,
+        };
+        let outside = |outside: Box<Outside>| OutsideEntry {
+            buckets: outside.buckets.into_iter().collect(),
+            min: outside.min,
+            max: outside.max,
+            sum: Wide(outside.sum),
+            squares: (Wide(outside.squares.high), Wide(outside.squares.low)),
+        };
+        let measure = |measure: MeasureCount| MeasureEntry {
+            name: measure.name,
+            start: measure.start,
+            given: measure.given.map(|given| given.0),
+            exact: measure.others.exact,
+            outside: measure.others.outside.map(outside),
+        };
+        Self {
+            tally: TALLY_FORMAT,
+            ruleset: tally.ruleset,
+            version: tally.version,
+            stream: tally.stream,
+            seed: tally.seed,
+            trials: tally.trials,
+            draws: tally.counts.draws,
+            outcomes: tally.counts.outcomes.into_iter().map(outcome).collect(),
+            measures: tally.counts.measures.into_iter().map(measure).collect(),
+        }
+    }
+}
+
+/// A file may come from anywhere: nothing is taken that no battles could have
+/// counted.
+impl TryFrom<TallyFile> for Tally {
+    type Error = String;
+
+    fn try_from(file: TallyFile) -> Result<Self, String> {
+        if file.tally != TALLY_FORMAT {
+            return Err(format!(
+                "a tally of format {}; this program reads format {TALLY_FORMAT}",
+                file.tally
+            ));
+        }
+        let outcomes = read_outcomes(file.outcomes, &file.trials)?;
+        let mut counts = Counts {
+            draws: file.draws,
+            outcomes,
+            measures: Vec::with_capacity(file.measures.len()),
+        };
+        for entry in file.measures {
+            let name = entry.name.clone();
+            let measure = read_measure(entry, &counts).map_err(|error| format!("measure {name}: {error}"))?;
+            counts.measures.push(measure);
+        }
+        Ok(Self {
+            ruleset: file.ruleset,
+            version: file.version,
+            stream: file.stream,
+            seed: file.seed,
+            trials: file.trials,
+            counts,
+        })
+    }
+}
+
+fn read_outcomes(entries: Vec<OutcomeEntry>, trials: &Trials) -> Result<Vec<OutcomeCount>, String> {
+    for entry in &entries {
+        let fits = match entry.first {
+            Some(first) => entry.count > 0 && trials.contains(first),
+            None => entry.count == 0,
+        };
+        if !fits {
+            return Err(format!("outcome {}: its first trial does not fit its count", entry.name));
+        }
+    }
+    if add_up(entries.iter().map(|entry| entry.count)) != Some(trials.count()) {
+        return Err("the outcomes do not add up to the trials".to_owned());
+    }
+    let outcome = |entry: OutcomeEntry| OutcomeCount {
+        name: entry.name,
+        count: entry.count,
+        first: entry.first,
+    };
+    Ok(entries.into_iter().map(outcome).collect())
+}
+
+fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, String> {
+    let given = entry.given.map(OutcomeId);
+    if given.is_some_and(|given| given.index() >= counts.outcomes.len()) {
+        return Err("given an outcome that is not there".to_owned());
+    }
+    let start_counted = usize::try_from(entry.start).ok().and_then(|start| entry.exact.get(start));
+    if entry.exact.len() > EXACT || entry.exact.last() == Some(&0) || start_counted.is_some_and(|&count| count > 0) {
+        return Err("the exact counts are not in order".to_owned());
+    }
+    let mut battles = add_up(entry.exact.iter().copied());
+    let outside = match entry.outside {
+        Some(outside) => {
+            let more = add_up(outside.buckets.iter().map(|&(_, count)| count));
+            battles = battles.zip(more).and_then(|(some, more)| some.checked_add(more));
+            Some(Box::new(read_outside(outside)?))
+        }
+        None => None,
+    };
+    let measure = MeasureCount {
+        name: entry.name,
+        start: entry.start,
+        given,
+        others: Histogram {
+            exact: entry.exact,
+            outside,
+        },
+    };
+    if battles.is_none_or(|battles| battles > counts.counted(&measure)) {
+        return Err("more values than battles".to_owned());
+    }
+    Ok(measure)
+}
+
+fn read_outside(entry: OutsideEntry) -> Result<Outside, String> {
+    let disorder = || "the counts outside are not in order".to_owned();
+    let lows = entry.buckets.iter().map(|&(low, _)| low);
+    let rising = lows.clone().is_sorted_by(|a, b| a < b);
+    let proper = |&(low, count): &(i64, u64)| {
+        bucket(low).0 == low && count > 0 && !(0..EXACT as i64).contains(&low)
+    };
+    let ends = lows.clone().next().zip(lows.clone().last());
+    let ends_fit = ends == Some((bucket(entry.min).0, bucket(entry.max).0));
+    if !rising || !ends_fit || !entry.buckets.iter().all(proper) {
+        return Err(disorder());
+    }
+    // No more than the sums of so many values can be, so that adding tallies
+    // up never runs out of bits.
+    let battles = u128::from(add_up(entry.buckets.iter().map(|&(_, count)| count)).ok_or_else(disorder)?);
+    let squares = Squares {
+        high: entry.squares.0.0,
+        low: entry.squares.1.0,
+    };
+    let most = battles << 63;
+    if entry.sum.0.unsigned_abs() > most || squares.high > most || squares.low > battles << 64 {
+        return Err("its sums are too large".to_owned());
+    }
+    Ok(Outside {
+        buckets: entry.buckets.into_iter().collect::<BTreeMap<_, _>>(),
+        min: entry.min,
+        max: entry.max,
+        sum: entry.sum.0,
+        squares,
+    })
+}
+
+/// The sum of counts, unless it is too large to be one.
+fn add_up(counts: impl Iterator<Item = u64>) -> Option<u64> {
+    counts.into_iter().try_fold(0u64, u64::checked_add)
+}

@@ -1,0 +1,111 @@
+//! One battle from the first die to the last.
+
+use crate::chance::{Draw, Fault, Purpose, Rolled};
+use crate::ruleset::{Next, OutcomeId, Ruleset};
+use crate::watch::{Loud, Scores};
+
+/// Fights battle after battle in silence, in one place of memory.
+pub struct Fighter<'a, R: Ruleset> {
+    battle: &'a R::Battle,
+    state: R::State,
+    scores: Scores,
+    draws: u64,
+}
+
+impl<'a, R: Ruleset> Fighter<'a, R> {
+    /// Ready to fight this battle any number of times.
+    pub fn new(battle: &'a R::Battle) -> Self {
+        Self {
+            battle,
+            state: R::start(battle).clone(),
+            scores: start_scores::<R>(battle),
+            draws: 0,
+        }
+    }
+
+    /// Fights the battle of this seed and trial to its end.
+    #[inline]
+    pub fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId {
+        self.state.clone_from(R::start(self.battle));
+        self.scores.reset();
+        let mut dice = Rolled::new(seed, trial, Purpose::Battle);
+        let (battle, state, scores) = (self.battle, &mut self.state, &mut self.scores);
+        R::begin(battle, state, &mut dice, scores);
+        let outcome = loop {
+            if let Next::Over(outcome) = R::step(battle, state, &mut dice, scores) {
+                break outcome;
+            }
+        };
+        R::finals(battle, state, scores);
+        while R::settle(battle, state, &mut dice, scores) {}
+        self.draws = dice.draws();
+        outcome
+    }
+
+    /// The measures of the last battle.
+    pub fn values(&self) -> &[i64] {
+        self.scores.values()
+    }
+
+    /// What the last battle left.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// How many draws the last battle took.
+    pub fn draws(&self) -> u64 {
+        self.draws
+    }
+}
+
+/// A battle that was fought to its end.
+pub struct Fought<R: Ruleset> {
+    /// How it ended.
+    pub outcome: OutcomeId,
+    /// What it left.
+    pub state: R::State,
+    /// Its measures.
+    pub scores: Scores,
+}
+
+/// Fights one battle with any dice and tells every event. Dice that do not
+/// fit the battle end it with their fault.
+pub fn fight_loud<R: Ruleset>(
+    battle: &R::Battle,
+    dice: &mut dyn Draw,
+    listener: &mut dyn FnMut(R::Event),
+) -> Result<Fought<R>, Fault> {
+    let mut state = R::start(battle).clone();
+    let mut loud = Loud {
+        scores: start_scores::<R>(battle),
+        listener,
+    };
+    R::begin(battle, &mut state, dice, &mut loud);
+    check(dice)?;
+    let outcome = loop {
+        let next = R::step(battle, &mut state, dice, &mut loud);
+        check(dice)?;
+        if let Next::Over(outcome) = next {
+            break outcome;
+        }
+    };
+    R::finals(battle, &state, &mut loud.scores);
+    while R::settle(battle, &mut state, dice, &mut loud) {
+        check(dice)?;
+    }
+    check(dice)?;
+    Ok(Fought {
+        outcome,
+        state,
+        scores: loud.scores,
+    })
+}
+
+fn check(dice: &dyn Draw) -> Result<(), Fault> {
+    dice.fault().map_or(Ok(()), |fault| Err(fault.clone()))
+}
+
+fn start_scores<R: Ruleset>(battle: &R::Battle) -> Scores {
+    let measures = R::measures(battle);
+    Scores::new(measures.iter().map(|measure| measure.start).collect())
+}

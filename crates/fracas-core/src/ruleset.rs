@@ -1,0 +1,165 @@
+//! What a game must offer to be fought, told and weighed.
+
+use serde::Serialize;
+
+use crate::chance::{Chance, Draw};
+use crate::document::{Checked, Diagnostics, TableShape};
+use crate::table::Table;
+use crate::watch::{MeasureId, Scores, Watch};
+
+/// An outcome of a battle, by its place in [`Ruleset::OUTCOMES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OutcomeId(pub u8);
+
+impl OutcomeId {
+    /// The place in the list of outcomes.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One whole number that every battle has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The name in tables and JSON, such as `noble.Osswid.hit`.
+    pub name: String,
+    /// How it comes about.
+    pub kind: MeasureKind,
+    /// What it is before anything happens.
+    pub start: i64,
+    /// Counts only battles of this outcome.
+    pub given: Option<OutcomeId>,
+}
+
+impl Measure {
+    /// A measure that starts at 0 and counts every battle.
+    pub fn new(name: impl Into<String>, kind: MeasureKind) -> Self {
+        Self {
+            name: name.into(),
+            kind,
+            start: 0,
+            given: None,
+        }
+    }
+
+    /// The same, starting elsewhere.
+    pub fn starting(self, start: i64) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The same, counting only battles of one outcome.
+    pub fn given(self, outcome: OutcomeId) -> Self {
+        Self {
+            given: Some(outcome),
+            ..self
+        }
+    }
+}
+
+/// How a measure comes about, which decides what exact odds can say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureKind {
+    /// Read off the end of the battle by [`Ruleset::finals`].
+    Final,
+    /// Booked on the way, any number of times.
+    Counted,
+    /// Booked on the way, at most once in a battle.
+    Once,
+}
+
+/// What comes after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The battle goes on.
+    On,
+    /// The battle is decided; what follows is aftermath.
+    Over(OutcomeId),
+}
+
+/// How much of a battle a log tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Who met, who won, what it cost.
+    None,
+    /// Turning points besides.
+    Phases,
+    /// Every blow.
+    All,
+}
+
+/// A rule system. Everything is a function of the battle (what the scenario
+/// says, fixed) and its state (what the fight has made of it).
+pub trait Ruleset: Sized + 'static {
+    /// The word for it in scenario files.
+    const NAME: &'static str;
+    /// Raised whenever the same scenario and dice would fight otherwise.
+    const VERSION: u32;
+    /// The outcomes, in the order they are reported.
+    const OUTCOMES: &'static [&'static str];
+
+    /// A checked scenario.
+    type Battle: Send + Sync;
+    /// A battle under way. `clone_from` must not allocate between states of
+    /// one battle.
+    type State: Clone + Send;
+    /// What a log can tell.
+    type Event: Serialize;
+
+    /// The keys of a scenario, beside those every scenario has.
+    fn shape() -> &'static TableShape;
+    /// A commented scenario to start from.
+    fn template() -> &'static str;
+    /// Makes a battle of a scenario whose keys and values are of the right
+    /// shape; what else is wrong with it goes to `out`.
+    fn read(scenario: &Checked, out: &mut Diagnostics) -> Option<Self::Battle>;
+
+    /// The measures of this battle.
+    fn measures(battle: &Self::Battle) -> Vec<Measure>;
+    /// The state before anything was drawn.
+    fn start(battle: &Self::Battle) -> &Self::State;
+    /// Draws what is drawn before the first step.
+    fn begin<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        chance: &mut C,
+        watch: &mut W,
+    );
+    /// One blow.
+    fn step<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Next;
+    /// Sets the measures that are read off the state once the battle is over.
+    fn finals(battle: &Self::Battle, state: &Self::State, scores: &mut Scores);
+    /// One test of the aftermath; false when nothing is left to be tested.
+    fn settle<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> bool;
+
+    /// What the rules make of the scenario before the first die.
+    fn inspect(battle: &Self::Battle) -> Vec<Table>;
+    /// The lines that open a report.
+    fn opening(battle: &Self::Battle) -> String;
+    /// What a log says of an event, if that much detail is wanted.
+    fn tell(battle: &Self::Battle, event: &Self::Event, detail: Detail) -> Option<String>;
+    /// The lines that close a report.
+    fn closing(battle: &Self::Battle, state: &Self::State) -> String;
+    /// The scenario that is left, as text. Draws what time brings after the
+    /// battle.
+    fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
+    /// Facts of one fought battle beside outcome and measures, for JSON.
+    fn facts(_battle: &Self::Battle, _state: &Self::State) -> Vec<(&'static str, serde_json::Value)> {
+        Vec::new()
+    }
+}
+
+/// The measure at a place of the list.
+pub fn measure(index: usize) -> MeasureId {
+    MeasureId(index as u32)
+}

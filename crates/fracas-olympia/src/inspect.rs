@@ -1,0 +1,247 @@
+//! What the rules make of a scenario before the first die.
+
+use fracas_core::table::Table;
+use serde_json::{Value, json};
+
+use crate::battle::{Band, Battle, Part, SideId, Who};
+use crate::muster::ratings_of;
+use crate::report::words;
+use crate::rules::attack::{Target, Targets};
+
+/// Sides, members, cover, hit chances, nobles and upkeep.
+pub fn inspect(b: &Battle) -> Vec<Table> {
+    let mut tables = vec![sides(b), members(b)];
+    tables.extend(cover(b));
+    tables.push(hit_chances(b));
+    tables.push(nobles(b));
+    tables.push(upkeep(b));
+    tables
+}
+
+/// O-60, O-61: what each side is worth, and when it breaks.
+fn sides(b: &Battle) -> Table {
+    let heads = ["side", "leader", "men", "able", "exposed", "front row", "value", "breaks at"];
+    let mut table = Table::new("sides", &heads);
+    for id in SideId::BOTH {
+        let side = &b.sides[id.index()];
+        let force = &b.start.forces[id.index()];
+        let exposed = force.exposed.total() + u64::from(force.wall.stands);
+        table.row(vec![
+            json!(id),
+            json!(b.units[side.leader()].noble.name),
+            json!(force.men),
+            json!(force.able),
+            json!(exposed),
+            json!(force.front),
+            json!(side.value),
+            json!(side.break_point),
+        ]);
+    }
+    table.note = Some("the first attack is made by one of the able, each as likely".to_owned());
+    table
+}
+
+/// Ratings in this place and weather, and what each may do and suffer at first.
+fn members(b: &Battle) -> Table {
+    let heads =
+        ["side", "unit", "who", "count", "row", "att", "def", "mis", "value", "strikes", "stands"];
+    let mut table = Table::new("members", &heads);
+    for (index, band) in b.bands.iter().enumerate() {
+        let ratings = ratings_of(b, band.unit, band.who);
+        let strength = b.start.strength[index];
+        table.row(vec![
+            json!(band.fight.side),
+            json!(b.units[band.unit].noble.name),
+            json!(who(b, band)),
+            json!(band.count),
+            json!(band.fight.row),
+            json!(ratings.attack),
+            json!(ratings.defense),
+            json!(ratings.missile),
+            json!(band.fight.value),
+            if strength > 0 { json!(strength) } else { Value::Null },
+            json!(stands(b, index)),
+        ]);
+    }
+    table
+}
+
+fn who(b: &Battle, band: &Band) -> String {
+    match band.who {
+        Who::Noble => "noble".to_owned(),
+        Who::Men(kind) | Who::Engines(kind) => b.kind(kind).key.clone(),
+    }
+}
+
+/// Where a band stands at first, and who covers it.
+fn stands(b: &Battle, index: usize) -> String {
+    let band = &b.bands[index];
+    let fight = &band.fight;
+    let force = &b.start.forces[fight.side.index()];
+    let exposed = force.exposed.get(index - b.sides[fight.side.index()].bands.start) > 0;
+    match fight.part {
+        Part::Baggage => "sits out".to_owned(),
+        Part::Engine if b.start.strength[index] == 0 && !exposed => "idle".to_owned(),
+        _ if exposed => "exposed".to_owned(),
+        _ if fight.row > force.front => format!("behind row {}", force.front),
+        Part::Noble if band.unit == b.sides[fight.side.index()].leader() => {
+            "behind all his men".to_owned()
+        }
+        Part::Noble if b.units[band.unit].men.is_empty() => "behind his stack".to_owned(),
+        _ => "behind his men".to_owned(),
+    }
+}
+
+/// O-51, O-52: whom the structures cover at first.
+fn cover(b: &Battle) -> Option<Table> {
+    let heads = ["side", "structure", "kind", "defense", "damage", "covers", "covered at first"];
+    let mut table = Table::new("cover", &heads);
+    for id in SideId::BOTH {
+        let Some(structure) = b.wall(id) else { continue };
+        let covered = words::list(&covered(b, id));
+        table.row(vec![
+            json!(id),
+            json!(words::structure(structure)),
+            json!(structure.kind.key()),
+            json!(structure.defense),
+            json!(structure.damage),
+            json!(structure.kind.covers()),
+            json!(if covered.is_empty() { "nobody".to_owned() } else { covered }),
+        ]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
+/// The men of each band that are covered before the first attack.
+fn covered(b: &Battle, id: SideId) -> Vec<String> {
+    let side = &b.sides[id.index()];
+    let exposed = &b.start.forces[id.index()].exposed;
+    let mut places = side.structure.as_ref().map_or(0, |structure| structure.kind.covers());
+    let mut found = Vec::new();
+    for (index, band) in side.bands.clone().enumerate() {
+        let band = &b.bands[band];
+        if !band.fight.housed {
+            continue;
+        }
+        let covered = u64::from(exposed.get(index)).min(places);
+        places -= covered;
+        match band.who {
+            _ if covered == 0 => {}
+            Who::Noble => found.push(b.units[band.unit].noble.name.clone()),
+            Who::Men(kind) | Who::Engines(kind) => found.push(words::men(b.kind(kind), covered)),
+        }
+    }
+    found
+}
+
+/// O-35: every strength against every defense that can meet at first.
+fn hit_chances(b: &Battle) -> Table {
+    let heads = ["side", "attacker", "target", "A", "B", "chance %"];
+    let mut table = Table::new("hit_chances", &heads);
+    for id in SideId::BOTH {
+        let targets = target_list(b, id.foe());
+        for (striker, strength, engine) in strikers(b, id) {
+            for (target, defense, wall) in &targets {
+                if engine && !wall {
+                    continue;
+                }
+                let percent = 100.0 * f64::from(strength) / f64::from(strength + defense);
+                table.row(vec![
+                    json!(id),
+                    json!(striker),
+                    json!(target),
+                    json!(strength),
+                    json!(defense),
+                    json!((percent * 10.0).round() / 10.0),
+                ]);
+            }
+        }
+    }
+    table.note = Some("A in A + B; cover included in B".to_owned());
+    table
+}
+
+/// Who is able at first and how strong, each kind once.
+fn strikers(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
+    let mut found: Vec<(String, u32, bool)> = Vec::new();
+    for band in b.sides[id.index()].bands.clone() {
+        let strength = b.start.strength[band];
+        let engine = b.bands[band].fight.part == Part::Engine;
+        let entry = (called(b, band), strength, engine);
+        if strength > 0 && !found.contains(&entry) {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+/// Who is exposed at first and how well defended, each kind once.
+fn target_list(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
+    use fracas_core::chance::Runs;
+    let targets = Targets { b, st: &b.start, side: id };
+    let mut found: Vec<(String, u32, bool)> = Vec::new();
+    let mut place = 0;
+    targets.each(|length| {
+        if length > 0 {
+            let entry = match targets.at(place) {
+                Target::Wall(side) => {
+                    let defense = b.start.forces[side.index()].wall.defense;
+                    (words::structure_name(b, side), defense, true)
+                }
+                Target::Member { band, defense } => {
+                    let covered = defense > b.bands[band].fight.defense;
+                    let cover = if covered { ", covered" } else { "" };
+                    (format!("{}{cover}", called(b, band)), defense, false)
+                }
+            };
+            if !found.contains(&entry) {
+                found.push(entry);
+            }
+            place += length;
+        }
+    });
+    found
+}
+
+fn called(b: &Battle, band: usize) -> String {
+    match b.bands[band].who {
+        Who::Noble => b.units[b.bands[band].unit].noble.name.clone(),
+        Who::Men(kind) | Who::Engines(kind) => b.kind(kind).singular.clone(),
+    }
+}
+
+/// O-42: what a hit would mean to each noble.
+fn nobles(b: &Battle) -> Table {
+    let heads = ["side", "noble", "under", "health", "ill", "dies if hit %"];
+    let mut table = Table::new("nobles", &heads);
+    for unit in &b.units {
+        let noble = &unit.noble;
+        let dies = if noble.survive_fatal { 0 } else { 101 - u32::from(noble.health) };
+        table.row(vec![
+            json!(unit.side),
+            json!(noble.name),
+            json!(unit.under.map(|over| &b.units[over].noble.name)),
+            json!(noble.health),
+            json!(noble.ill),
+            json!(dies),
+        ]);
+    }
+    table
+}
+
+/// O-91: gold a month by unit, and by side.
+fn upkeep(b: &Battle) -> Table {
+    let mut table = Table::new("upkeep", &["side", "unit", "gold a month"]);
+    for id in SideId::BOTH {
+        let mut sum = 0;
+        for unit in b.sides[id.index()].units.clone() {
+            let men = b.units[unit].men.iter();
+            let gold: u64 =
+                men.map(|(kind, count)| u64::from(*count) * u64::from(b.kind(*kind).upkeep)).sum();
+            sum += gold;
+            table.row(vec![json!(id), json!(b.units[unit].noble.name), json!(gold)]);
+        }
+        table.row(vec![json!(id), json!("all"), json!(sum)]);
+    }
+    table
+}

@@ -1,0 +1,235 @@
+//! Chapter 5: the attack loop (O-30 to O-37), and its turns in the later
+//! edition (O-84).
+//!
+//! Draws of one attack, in this order (O-37): attacker; target, unless an
+//! engine strikes; hit; then what the hit does. A choice among one and a test
+//! that cannot fail draw nothing.
+
+use std::ops::Range;
+
+use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
+use fracas_core::ruleset::Next;
+use fracas_core::watch::Watch;
+
+use super::{breaking, hits};
+use crate::battle::{Battle, Edition, Part, SideId};
+use crate::events::Event;
+use crate::measures::ATTACKS;
+use crate::state::{State, Verdict};
+
+/// Who makes the attack.
+pub const ATTACKER: Die = Die("attacker");
+/// Whom it is aimed at.
+pub const TARGET: Die = Die("target");
+/// Whether it hits.
+pub const HIT: Die = Die("hit");
+
+/// What an attack is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The structure of that side.
+    Wall(SideId),
+    /// A member of that band, and the defense he shows.
+    Member {
+        /// Which band.
+        band: usize,
+        /// His own defense and his cover (O-35, O-52).
+        defense: u32,
+    },
+}
+
+/// One attack (O-30).
+pub fn attack<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    if st.forces[0].able + st.forces[1].able == 0 {
+        return breaking::end(st, Verdict::Draw);
+    }
+    if st.attacks == b.guard {
+        return breaking::end(st, Verdict::Stalemate);
+    }
+    st.attacks += 1;
+    w.book(ATTACKS, 1);
+
+    let striker = match b.edition {
+        Edition::First => st.able.find(draw(c, &st.able, ATTACKER)).0,
+        Edition::Later => striker_by_turns(b, st, c),
+    };
+    let target = choose_target(b, st, striker, c);
+    let strength = st.strength[striker];
+    let defense = match target {
+        Target::Wall(side) => st.forces[side.index()].wall.defense,
+        Target::Member { defense, .. } => defense,
+    };
+    let thrown = hit(strength, defense, c);
+    let blow = if thrown.success {
+        hits::blow(b, striker, target, c)
+    } else {
+        hits::Blow::Miss
+    };
+    w.event(|| Event::attack(b, st, striker, target, defense, thrown.face, blow));
+    hits::land(b, st, target, blow, w);
+    breaking::broken(b, st, target, blow, w)
+}
+
+/// One place of a list; of one place, that one.
+fn draw<C: Chance + ?Sized>(c: &mut C, list: &impl Runs, die: Die) -> u64 {
+    if list.total() == 1 { 0 } else { c.choose(list, die) }
+}
+
+/// O-35: A in A + B. With nothing to overcome it cannot fail.
+fn hit<C: Chance + ?Sized>(strength: u32, defense: u32, c: &mut C) -> Test {
+    if defense == 0 {
+        return Test { success: true, face: 0 };
+    }
+    let (a, b) = (u64::from(strength), u64::from(defense));
+    c.test(a, a + b, Good::Low, HIT)
+}
+
+/// O-84: the side whose turn it is, then one of its able members.
+fn striker_by_turns<C: Chance + ?Sized>(b: &Battle, st: &mut State, c: &mut C) -> usize {
+    let side = take_turn(st);
+    let before = match side {
+        SideId::Attacker => 0,
+        SideId::Defender => st.forces[0].able,
+    };
+    let list = AbleOfSide {
+        able: &st.able,
+        bands: b.sides[side.index()].bands.clone(),
+        total: st.forces[side.index()].able,
+    };
+    let place = draw(c, &list, ATTACKER);
+    st.able.find(before + place).0
+}
+
+/// O-84: whose attack it is; it costs that side one of those it has left.
+fn take_turn(st: &mut State) -> SideId {
+    let able = [st.forces[0].able, st.forces[1].able];
+    let turns = &mut st.turns;
+    for side in SideId::BOTH {
+        let left = &mut turns.left[side.index()];
+        *left = (*left).min(able[side.index()]);
+    }
+    if turns.left == [0, 0] {
+        turns.left = able;
+        turns.next = SideId::Attacker;
+    }
+    let side = if turns.left[0] > 0 && turns.left[1] > 0 {
+        let side = turns.next;
+        turns.next = side.foe();
+        side
+    } else {
+        SideId::of(usize::from(turns.left[0] == 0))
+    };
+    turns.left[side.index()] -= 1;
+    side
+}
+
+/// The able members of one side.
+struct AbleOfSide<'a> {
+    able: &'a WeightTree,
+    bands: Range<usize>,
+    total: u64,
+}
+
+impl Runs for AbleOfSide<'_> {
+    fn total(&self) -> u64 {
+        self.total
+    }
+
+    fn each(&self, mut run: impl FnMut(u64)) {
+        for band in self.bands.clone() {
+            run(u64::from(self.able.get(band)));
+        }
+    }
+}
+
+/// O-33, O-34: whom the striker attacks.
+fn choose_target<C: Chance + ?Sized>(b: &Battle, st: &State, striker: usize, c: &mut C) -> Target {
+    let striker = &b.bands[striker].fight;
+    let foe = striker.side.foe();
+    if striker.part == Part::Engine {
+        return Target::Wall(foe);
+    }
+    let targets = Targets { b, st, side: foe };
+    targets.at(draw(c, &targets, TARGET))
+}
+
+/// The exposed list of a side: its structure, while it stands, then its
+/// exposed members in stack order.
+pub struct Targets<'a> {
+    /// The battle.
+    pub b: &'a Battle,
+    /// As it stands.
+    pub st: &'a State,
+    /// Whose list.
+    pub side: SideId,
+}
+
+impl Targets<'_> {
+    fn wall_places(&self) -> u64 {
+        u64::from(self.st.forces[self.side.index()].wall.stands)
+    }
+
+    /// What stands at a place of the list.
+    #[inline]
+    pub fn at(&self, place: u64) -> Target {
+        let Some(place) = place.checked_sub(self.wall_places()) else {
+            return Target::Wall(self.side);
+        };
+        let force = &self.st.forces[self.side.index()];
+        let (index, _) = force.exposed.find(place);
+        let band = self.b.sides[self.side.index()].bands.start + index;
+        let fight = &self.b.bands[band].fight;
+        let covered = force.wall.defense > 0 && fight.housed && place < self.covered_end(index);
+        let cover = if covered { force.wall.defense } else { 0 };
+        Target::Member { band, defense: fight.defense + cover }
+    }
+
+    /// O-52: the places before this one of the list are covered, for men at
+    /// or behind the side's band `index`. Engines before them use no place.
+    #[inline]
+    fn covered_end(&self, index: usize) -> u64 {
+        let side = &self.b.sides[self.side.index()];
+        let covers = side.structure.as_ref().map_or(0, |structure| structure.kind.covers());
+        if side.engines_show { covers + self.engines_before(index) } else { covers }
+    }
+
+    fn engines_before(&self, index: usize) -> u64 {
+        let first = self.b.sides[self.side.index()].bands.start;
+        let exposed = &self.st.forces[self.side.index()].exposed;
+        (0..index)
+            .filter(|&before| self.b.bands[first + before].fight.part == Part::Engine)
+            .map(|before| u64::from(exposed.get(before)))
+            .sum()
+    }
+}
+
+impl Runs for Targets<'_> {
+    #[inline]
+    fn total(&self) -> u64 {
+        self.wall_places() + self.st.forces[self.side.index()].exposed.total()
+    }
+
+    /// A band of which only some are covered is two runs.
+    fn each(&self, mut run: impl FnMut(u64)) {
+        run(self.wall_places());
+        let force = &self.st.forces[self.side.index()];
+        let bands = self.b.sides[self.side.index()].bands.clone();
+        let mut place = 0;
+        for (index, band) in bands.enumerate() {
+            let members = u64::from(force.exposed.get(index));
+            let housed = force.wall.defense > 0 && self.b.bands[band].fight.housed;
+            let covered = if housed {
+                self.covered_end(index).saturating_sub(place).min(members)
+            } else {
+                0
+            };
+            run(covered);
+            run(members - covered);
+            place += members;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Chapter 4: rows, front and rear (O-21 to O-26, O-31, O-33, O-81, O-86).
+//!
+//! Who is able and who is exposed changes as a whole only when a row gives
+//! way, a noble loses his last shield or a structure falls. The lists are
+//! made anew then, and kept up man by man in between.
+
+use fracas_core::watch::Watch;
+
+use crate::battle::{Battle, Edition, Part, SideId};
+use crate::events::Event;
+use crate::state::State;
+
+/// Makes the side's lists of able and exposed members from who still stands.
+pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mut W) {
+    let before = st.forces[side.index()].front;
+    let front = count_rows(b, st, side);
+    if front != before {
+        w.event(|| Event::Front { side, row: front });
+    }
+
+    let foe_wall = st.forces[side.foe().index()].wall.stands;
+    let bands = b.sides[side.index()].bands.clone();
+    let first = bands.start;
+    let mut able = 0;
+    for band in bands.clone() {
+        let fight = &b.bands[band].fight;
+        // O-55: an engine is of use only against a structure.
+        let useful = match fight.part {
+            Part::Noble | Part::Man => true,
+            Part::Engine => foe_wall,
+            Part::Baggage => false,
+        };
+        let strength = match (useful, fight.row <= front) {
+            (false, _) => 0,
+            // O-23.
+            (true, true) => fight.in_front,
+            (true, false) => fight.from_rear,
+        };
+        let standing = st.standing[band];
+        // O-31: a rating of 0 is never able.
+        let able_now = if strength > 0 { standing } else { 0 };
+        // O-33: in front, and not hidden.
+        let shown = useful && fight.row <= front && !hidden(b, st, band);
+        let exposed_now = if shown { standing } else { 0 };
+
+        st.strength[band] = strength;
+        let was_able = st.able.get(band);
+        st.able.add(band, able_now as i32 - was_able as i32);
+        let exposed = &mut st.forces[side.index()].exposed;
+        let was_exposed = exposed.get(band - first);
+        exposed.add(band - first, exposed_now as i32 - was_exposed as i32);
+        able += u64::from(able_now);
+    }
+    st.forces[side.index()].able = able;
+}
+
+/// O-22: counts the standing men of each row, hidden leaders left out; the
+/// foremost row held is the front.
+fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
+    let mut rows = [0; 10];
+    for band in b.sides[side.index()].bands.clone() {
+        let fight = &b.bands[band].fight;
+        if matches!(fight.part, Part::Noble | Part::Man) && !hidden(b, st, band) {
+            rows[usize::from(fight.row)] += st.standing[band];
+        }
+    }
+    let force = &mut st.forces[side.index()];
+    force.rows = rows;
+    // A side with nobody standing is broken and asks no more.
+    let held = rows.iter().position(|&men| men > 0);
+    force.front = held.map_or(force.front, |row| row as u8);
+    force.front
+}
+
+/// Whether the band is a noble whom others still shield.
+fn hidden(b: &Battle, st: &State, band: usize) -> bool {
+    if b.bands[band].fight.part != Part::Noble {
+        return false;
+    }
+    let unit = b.bands[band].unit;
+    let side = b.units[unit].side;
+    // O-24: the leader is hit last, whoever else stands.
+    if unit == b.sides[side.index()].leader() {
+        return st.forces[side.index()].men > 1;
+    }
+    b.hides_nobles && (hidden_by_stack(b, st, unit) || hidden_by_unit(b, st, unit))
+}
+
+/// O-81: an ally leader is hidden while another man of his own stack stands.
+fn hidden_by_stack(b: &Battle, st: &State, unit: usize) -> bool {
+    let side = &b.sides[b.units[unit].side.index()];
+    let Some(ally) = side.allies.iter().find(|ally| ally.units.start == unit) else {
+        return false;
+    };
+    let first = b.units[unit].bands.start;
+    let last = b.units[ally.units.end - 1].bands.end;
+    (first + 1..last).any(|band| is_standing_man(b, st, band))
+}
+
+/// O-86: in the later edition a noble is hidden while a man of his unit stands.
+fn hidden_by_unit(b: &Battle, st: &State, unit: usize) -> bool {
+    let bands = &b.units[unit].bands;
+    b.edition == Edition::Later
+        && (bands.start + 1..bands.end).any(|band| is_standing_man(b, st, band))
+}
+
+fn is_standing_man(b: &Battle, st: &State, band: usize) -> bool {
+    let man = matches!(b.bands[band].fight.part, Part::Noble | Part::Man);
+    man && st.standing[band] > 0
+}
+
+/// Takes one exposed man out of the fight and lets the next step up.
+pub fn fall<W: Watch<Event>>(b: &Battle, st: &mut State, band: usize, w: &mut W) {
+    let fight = &b.bands[band].fight;
+    let side = fight.side;
+    leave_lists(b, st, band);
+    let force = &mut st.forces[side.index()];
+    force.value -= u64::from(fight.value);
+    force.men -= 1;
+    let row = &mut force.rows[usize::from(fight.row)];
+    *row -= 1;
+    let last_of_row = *row == 0;
+    // O-22: a row steps up the instant the one before it is gone. O-24: the
+    // leader alone is exposed.
+    if last_of_row || force.men == 1 || (b.hides_nobles && st.standing[band] == 0) {
+        form_up(b, st, side, w);
+    }
+}
+
+/// Takes one exposed engine out of the fight; it shields nobody (O-26).
+pub fn destroy(b: &Battle, st: &mut State, band: usize) {
+    leave_lists(b, st, band);
+}
+
+fn leave_lists(b: &Battle, st: &mut State, band: usize) {
+    let side = b.bands[band].fight.side.index();
+    st.standing[band] -= 1;
+    let force = &mut st.forces[side];
+    force.exposed.add(band - b.sides[side].bands.start, -1);
+    if st.strength[band] > 0 {
+        st.able.add(band, -1);
+        force.able -= 1;
+    }
+}

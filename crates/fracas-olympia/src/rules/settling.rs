@@ -1,0 +1,277 @@
+//! Chapter 10: what is drawn when the battle is over (O-70 to O-75) and what
+//! becomes of ships (O-59).
+//!
+//! The tests come in the order of the rules, each a step of its own: illness,
+//! prisoners, what the dead leave, ships.
+
+use fracas_core::chance::{Chance, Die};
+use fracas_core::watch::Watch;
+
+use super::hits;
+use crate::battle::{Battle, SideId, Who};
+use crate::events::Event;
+use crate::state::{Legacy, State, Verdict};
+
+/// Whether a wounded noble falls ill (O-70).
+pub const ILLNESS: Die = Die("illness");
+/// Whether a beaten noble is taken (O-71).
+pub const PRISONER: Die = Die("prisoner");
+/// Whether all of an entry passes on (O-75).
+pub const ALL_OF_IT: Die = Die("all of it");
+/// How much of it passes on (O-75).
+pub const AMOUNT: Die = Die("amount");
+
+/// How far the aftermath has come; the numbers are units still to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settling {
+    /// O-70, from this unit on.
+    Illness(usize),
+    /// O-71, from this unit on.
+    Prisoners(usize),
+    /// O-75: the place in the order of leaving, and the entry.
+    Legacies(usize, usize),
+    /// O-59.
+    Ships,
+    /// Nothing is left to do.
+    Done,
+}
+
+/// The next test of the aftermath; false when there is none.
+pub fn settle<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    loop {
+        let tested = match st.settling {
+            Settling::Illness(unit) => illness(b, st, unit, c, w),
+            Settling::Prisoners(unit) => prisoner(b, st, unit, c, w),
+            Settling::Legacies(place, entry) => legacy(b, st, place, entry, c, w),
+            Settling::Ships => ships(b, st, w),
+            Settling::Done => return false,
+        };
+        if tested {
+            return true;
+        }
+    }
+}
+
+/// O-70: a noble who was hit, lives and is not ill already.
+fn illness<C, W>(b: &Battle, st: &mut State, unit: usize, c: &mut C, w: &mut W) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    if unit == b.units.len() {
+        st.settling = Settling::Prisoners(0);
+        return false;
+    }
+    st.settling = Settling::Illness(unit + 1);
+    if st.nobles[unit].wound_due {
+        let wound = hits::draw_wound(c);
+        hits::suffer(b, st, unit, wound, w);
+    }
+    let noble = st.nobles[unit];
+    if !noble.hit || noble.health == 0 || noble.ill || noble.survived {
+        return false;
+    }
+    // Greater than his health: 100 - health faces of 100.
+    if !c.hit(u64::from(noble.health), 100, ILLNESS) {
+        st.nobles[unit].ill = true;
+        w.book(b.measures.noble(unit).ill, 1);
+        w.event(|| Event::Ill { noble: b.units[unit].noble.name.clone() });
+    }
+    true
+}
+
+/// O-72: the chance in percent of being taken by `winners` men among `losers`.
+pub fn prisoner_chance(winners: u64, losers: u64) -> u64 {
+    match losers {
+        0 => 75,
+        _ => (25 * winners / losers).clamp(25, 75),
+    }
+}
+
+/// O-71: a losing noble who is alive.
+fn prisoner<C, W>(b: &Battle, st: &mut State, unit: usize, c: &mut C, w: &mut W) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let Some(winner) = st.verdict.and_then(Verdict::winner) else {
+        st.settling = Settling::Legacies(0, 0);
+        return false;
+    };
+    let losers = &b.sides[winner.foe().index()].units;
+    let unit = unit.max(losers.start);
+    if unit >= losers.end {
+        st.settling = Settling::Legacies(0, 0);
+        return false;
+    }
+    st.settling = Settling::Prisoners(unit + 1);
+    let noble = st.nobles[unit];
+    // O-90: whoever used his skill is passed over.
+    if noble.health == 0 || noble.survived {
+        return false;
+    }
+    let men = |side: SideId| u64::from(st.forces[side.index()].men);
+    let chance = prisoner_chance(men(winner), men(winner.foe()));
+    if c.hit(chance, 100, PRISONER) {
+        capture(b, st, unit, w);
+    }
+    true
+}
+
+/// O-74: a prisoner is stripped of everything.
+fn capture<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
+    st.nobles[unit].captured = true;
+    w.book(b.measures.noble(unit).captured, 1);
+    w.book(b.measures.loot_men, followers(b, st, unit) as i64);
+    w.book(b.measures.loot_gold, b.units[unit].gold() as i64);
+    w.event(|| Event::Captured { noble: b.units[unit].noble.name.clone() });
+}
+
+/// The surviving men and engines of a unit.
+pub fn followers(b: &Battle, st: &State, unit: usize) -> u64 {
+    let bands = &b.units[unit].bands;
+    (bands.start + 1..bands.end).map(|band| u64::from(st.standing[band])).sum()
+}
+
+/// Who is at this place of the order in which dead nobles leave their things:
+/// the losing side first, each in stack order (O-75). Attacker first where
+/// nobody lost.
+fn leaving(b: &Battle, st: &State, place: usize) -> Option<usize> {
+    let first = match st.verdict.and_then(Verdict::winner) {
+        Some(winner) => winner.foe(),
+        None => SideId::Attacker,
+    };
+    let units = &b.sides[first.index()].units;
+    let others = &b.sides[first.foe().index()].units;
+    match place.checked_sub(units.len()) {
+        None => Some(units.start + place),
+        Some(place) => Some(others.start + place).filter(|unit| others.contains(unit)),
+    }
+}
+
+/// How much of an entry of a unit's things is there: its bands of men and
+/// engines first, then its goods. `None` behind the last.
+pub fn entry_quantity(b: &Battle, st: &State, unit: usize, entry: usize) -> Option<u64> {
+    let bands = &b.units[unit].bands;
+    let kinds = bands.len() - 1;
+    if entry < kinds {
+        return Some(u64::from(st.standing[bands.start + 1 + entry]));
+    }
+    b.units[unit].goods.get(entry - kinds).map(|(_, quantity)| *quantity)
+}
+
+/// O-75: one entry of what a dead noble leaves.
+fn legacy<C, W>(
+    b: &Battle,
+    st: &mut State,
+    place: usize,
+    entry: usize,
+    c: &mut C,
+    w: &mut W,
+) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let Some(unit) = leaving(b, st, place) else {
+        st.settling = Settling::Ships;
+        return false;
+    };
+    let quantity = match entry_quantity(b, st, unit, entry) {
+        Some(quantity) if st.nobles[unit].health == 0 => quantity,
+        _ => {
+            st.settling = Settling::Legacies(place + 1, 0);
+            return false;
+        }
+    };
+    st.settling = Settling::Legacies(place, entry + 1);
+    if quantity == 0 {
+        return false;
+    }
+    let amount = passing_amount(quantity, c);
+    st.legacies.push(Legacy { unit, entry, amount });
+    let lost_battle = st.verdict == Some(Verdict::Won(b.units[unit].side.foe()));
+    if lost_battle {
+        book_loot(b, unit, entry, amount, w);
+    }
+    true
+}
+
+/// O-75: on 1 all of it, on 2 from half of it up to all of it.
+pub fn passing_amount<C: Chance + ?Sized>(quantity: u64, c: &mut C) -> u64 {
+    if c.hit(1, 2, ALL_OF_IT) {
+        return quantity;
+    }
+    let half = quantity / 2;
+    half + c.below(quantity - half + 1, AMOUNT)
+}
+
+fn book_loot<W: Watch<Event>>(b: &Battle, unit: usize, entry: usize, amount: u64, w: &mut W) {
+    let kinds = b.units[unit].bands.len() - 1;
+    if entry < kinds {
+        w.book(b.measures.loot_men, amount as i64);
+    } else if b.units[unit].goods[entry - kinds].0 == "gold" {
+        w.book(b.measures.loot_gold, amount as i64);
+    }
+}
+
+/// O-59: ships that sank at sea take down who is still aboard. Draws nothing.
+fn ships<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> bool {
+    st.settling = Settling::Done;
+    if !b.ground.at_sea() {
+        return false;
+    }
+    for side in SideId::BOTH {
+        if !sunk(b, st, side) {
+            continue;
+        }
+        for unit in b.sides[side.index()].units.clone() {
+            if went_down(b, st, side, unit) {
+                drown(b, st, unit, w);
+            }
+        }
+    }
+    false
+}
+
+/// Whether the side's own ship went down.
+pub fn sunk(b: &Battle, st: &State, side: SideId) -> bool {
+    b.wall(side).is_some() && !st.forces[side.index()].wall.stands
+}
+
+/// Whether a noble of a side whose ship sank at sea is lost with a ship.
+fn went_down(b: &Battle, st: &State, side: SideId, unit: usize) -> bool {
+    let winner = st.verdict.and_then(Verdict::winner);
+    let winner_lost = winner.is_some_and(|winner| sunk(b, st, winner) && sunk(b, st, winner.foe()));
+    match winner {
+        // In a draw the people of a sunk ship are lost.
+        None => true,
+        // A winner changes over to the other ship if that one floats.
+        Some(winner) if winner == side => winner_lost,
+        // Prisoners are with the winner; they share his fate.
+        Some(_) if st.nobles[unit].captured => winner_lost,
+        Some(_) => true,
+    }
+}
+
+fn drown<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
+    let noble = &mut st.nobles[unit];
+    if noble.health == 0 {
+        return;
+    }
+    let measures = b.measures.noble(unit);
+    w.book(measures.killed, 1);
+    w.book(measures.health, -i64::from(noble.health));
+    noble.health = 0;
+    noble.drowned = true;
+    w.event(|| Event::Drowned { noble: b.units[unit].noble.name.clone() });
+}
+
+/// Whether a band counts in `attacker_lost` and `defender_lost` (O-92).
+pub fn counts_as_lost(who: Who) -> bool {
+    matches!(who, Who::Men(_))
+}

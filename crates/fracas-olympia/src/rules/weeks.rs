@@ -1,0 +1,73 @@
+//! Chapter 10: illness and healing between battles (O-78).
+
+use fracas_core::chance::{Chance, Die, Draw};
+
+use super::heirs::heir;
+use super::settling::passing_amount;
+use super::spoils::{Holdings, Spoils};
+use crate::battle::{Battle, Noble, SideId};
+
+/// Whether an ill noble recovers.
+pub const RECOVERY: Die = Die("recovery");
+/// How much health a week brings or takes.
+pub const WEEK: Die = Die("week");
+
+/// Lets the weeks of `[aftermath]` pass over the free nobles (`None` is dead
+/// or captured) and the prisoners they hold.
+pub fn pass(b: &Battle, free: &mut [Option<Noble>], spoils: &mut Spoils, dice: &mut dyn Draw) {
+    for _ in 0..b.weeks {
+        for side in SideId::BOTH {
+            for unit in b.sides[side.index()].units.clone() {
+                week_of_unit(b, unit, free, spoils, dice);
+            }
+        }
+    }
+}
+
+fn week_of_unit(
+    b: &Battle,
+    unit: usize,
+    free: &mut [Option<Noble>],
+    spoils: &mut Spoils,
+    dice: &mut dyn Draw,
+) {
+    let Some(noble) = &mut free[unit] else { return };
+    week(noble, b.inn, dice);
+    let died = noble.health == 0;
+    // Prisoners suffer with their holder, also when he dies this very week.
+    spoils.holdings[unit].prisoners.retain_mut(|held| {
+        week(held, b.inn, dice);
+        held.health > 0
+    });
+    if died {
+        free[unit] = None;
+        let had = std::mem::take(&mut spoils.holdings[unit]);
+        let left = leave(had, dice);
+        if let Some(to) = heir(b, unit, |other| free[other].is_some()) {
+            spoils.holdings[to].add(&left);
+        }
+    }
+}
+
+/// One week: recovery is tested first, then 3 to 15 health come or go.
+fn week(noble: &mut Noble, inn: bool, dice: &mut dyn Draw) {
+    let recovery = if inn { 10 } else { 5 };
+    if noble.ill && dice.hit(recovery, 100, RECOVERY) {
+        noble.ill = false;
+    }
+    let change = 2 + dice.face(13, WEEK) as u8;
+    noble.health = if noble.ill {
+        noble.health.saturating_sub(change)
+    } else {
+        (noble.health + change).min(100)
+    };
+}
+
+/// O-75: what a dead noble leaves, entry by entry.
+fn leave(had: Holdings, dice: &mut dyn Draw) -> Holdings {
+    let men = had.men.into_iter().map(|(kind, count)| (kind, passing_amount(count, dice)));
+    let men = men.filter(|(_, count)| *count > 0).collect();
+    let goods = had.goods.into_iter().map(|(name, count)| (name, passing_amount(count, dice)));
+    let goods = goods.filter(|(_, count)| *count > 0).collect();
+    Holdings { men, goods, items: had.items, prisoners: had.prisoners }
+}

@@ -1,0 +1,178 @@
+//! A battle in memory while it is fought.
+
+use fracas_core::chance::WeightTree;
+
+use crate::battle::SideId;
+use crate::rules::settling::Settling;
+
+/// Everything that changes.
+#[derive(Debug)]
+pub struct State {
+    /// Standing members per band.
+    pub standing: Vec<u32>,
+    /// Strength of a member's attack now, per band; 0 is not able.
+    pub strength: Vec<u32>,
+    /// Able members of both sides, by band (O-31).
+    pub able: WeightTree,
+    /// The sides.
+    pub forces: [Force; 2],
+    /// The nobles, by unit.
+    pub nobles: Vec<NobleState>,
+    /// Attacks made so far.
+    pub attacks: u64,
+    /// Whose turn it is in the later edition (O-84).
+    pub turns: Turns,
+    /// How the battle ended, once it has.
+    pub verdict: Option<Verdict>,
+    /// How far the aftermath has come.
+    pub settling: Settling,
+    /// What dead nobles left to others, as it was drawn (O-75).
+    pub legacies: Vec<Legacy>,
+}
+
+/// One side while it fights.
+#[derive(Debug)]
+pub struct Force {
+    /// Exposed members by band, counted from the side's first (O-33).
+    pub exposed: WeightTree,
+    /// Able members (O-31).
+    pub able: u64,
+    /// Value of the standing men (O-60).
+    pub value: u64,
+    /// Standing men in any row.
+    pub men: u32,
+    /// Standing men per row, hidden leaders left out (O-22, O-81).
+    pub rows: [u32; 10],
+    /// The foremost row that is held (O-22).
+    pub front: u8,
+    /// The structure it is housed in.
+    pub wall: Wall,
+}
+
+/// A structure during the battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wall {
+    /// Whether it is there and can be struck.
+    pub stands: bool,
+    /// Current defense.
+    pub defense: u32,
+    /// Current damage in percent.
+    pub damage: u32,
+}
+
+/// What has become of a noble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NobleState {
+    /// Hit in this battle and out of the fight (O-42).
+    pub hit: bool,
+    /// Hit, but the wound is still to be drawn (see [`fracas_core::chance::Chance::PATIENT`]).
+    pub wound_due: bool,
+    /// Current health; 0 is dead.
+    pub health: u8,
+    /// Whether he is ill now.
+    pub ill: bool,
+    /// Survived a wound that should have killed him (O-90).
+    pub survived: bool,
+    /// Taken prisoner (O-71).
+    pub captured: bool,
+    /// Went down with a ship (O-59).
+    pub drowned: bool,
+}
+
+/// O-84: attacks left to each side, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turns {
+    /// Attacks left per side.
+    pub left: [u64; 2],
+    /// Who attacks next if both may.
+    pub next: SideId,
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The other side broke (O-62).
+    Won(SideId),
+    /// Nobody is able to attack any more (O-64).
+    Draw,
+    /// Given up by the guard of O-64.
+    Stalemate,
+}
+
+impl Verdict {
+    /// Who won, if anybody.
+    pub fn winner(self) -> Option<SideId> {
+        match self {
+            Verdict::Won(side) => Some(side),
+            Verdict::Draw | Verdict::Stalemate => None,
+        }
+    }
+}
+
+/// One entry of what a dead noble left: how much of it passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legacy {
+    /// Whose it was.
+    pub unit: usize,
+    /// Which of his entries: his bands of men first, then his goods.
+    pub entry: usize,
+    /// How much passed on; the rest is lost.
+    pub amount: u64,
+}
+
+// Cloning into a state that was used before keeps its memory: the sampler
+// starts every battle so, and must not allocate.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            standing: self.standing.clone(),
+            strength: self.strength.clone(),
+            able: self.able.clone(),
+            forces: self.forces.clone(),
+            nobles: self.nobles.clone(),
+            attacks: self.attacks,
+            turns: self.turns,
+            verdict: self.verdict,
+            settling: self.settling,
+            legacies: self.legacies.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.standing.clone_from(&source.standing);
+        self.strength.clone_from(&source.strength);
+        self.able.clone_from(&source.able);
+        self.forces[0].clone_from(&source.forces[0]);
+        self.forces[1].clone_from(&source.forces[1]);
+        self.nobles.clone_from(&source.nobles);
+        self.attacks = source.attacks;
+        self.turns = source.turns;
+        self.verdict = source.verdict;
+        self.settling = source.settling;
+        self.legacies.clone_from(&source.legacies);
+    }
+}
+
+impl Clone for Force {
+    fn clone(&self) -> Self {
+        Self {
+            exposed: self.exposed.clone(),
+            able: self.able,
+            value: self.value,
+            men: self.men,
+            rows: self.rows,
+            front: self.front,
+            wall: self.wall,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.exposed.clone_from(&source.exposed);
+        self.able = source.able;
+        self.value = source.value;
+        self.men = source.men;
+        self.rows = source.rows;
+        self.front = source.front;
+        self.wall = source.wall;
+    }
+}
