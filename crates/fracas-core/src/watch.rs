@@ -17,6 +17,10 @@ impl MeasureId {
 /// An event is given as a closure: a silent watcher never runs it, and what
 /// only the event needed is never computed.
 pub trait Watch<E> {
+    /// Whether events are heard at all. What only leads up to an event need
+    /// not be worked out for a watcher that is not.
+    const LOUD: bool;
+
     /// Something happened that a log may tell.
     fn event(&mut self, event: impl FnOnce() -> E);
 
@@ -64,6 +68,8 @@ impl Scores {
 
 /// The silent watcher: keeps the scores, hears no event.
 impl<E> Watch<E> for Scores {
+    const LOUD: bool = false;
+
     #[inline]
     fn event(&mut self, _event: impl FnOnce() -> E) {}
 
@@ -82,6 +88,8 @@ pub struct Loud<'a, E> {
 }
 
 impl<E> Watch<E> for Loud<'_, E> {
+    const LOUD: bool = true;
+
     fn event(&mut self, event: impl FnOnce() -> E) {
         (self.listener)(event());
     }

@@ -28,13 +28,13 @@ impl SideId {
     /// The side at that place.
     #[inline]
     pub fn of(index: usize) -> Self {
-        Self::BOTH[index & 1]
+        if index & 1 == 0 { SideId::Attacker } else { SideId::Defender }
     }
 
     /// The other one.
     #[inline]
     pub fn foe(self) -> Self {
-        Self::of(self.index() + 1)
+        Self::of(self.index() ^ 1)
     }
 
     /// As written in files.
@@ -128,6 +128,8 @@ pub struct Side {
     pub hold: bool,
     /// Stacks that joined it (O-80); the ranges lie within `units`.
     pub allies: Vec<Ally>,
+    /// How many men its structure covers (O-51); 0 without one.
+    pub covers: u64,
     /// Whether engines of this side can ever be exposed: they then stand
     /// among the men when cover is counted (O-33, O-52).
     pub engines_show: bool,
@@ -245,6 +247,8 @@ impl Unit {
 
 /// Members of one unit that are alike: the noble, or all men or engines of
 /// one kind. The list of bands is the member list of O-37.
+// One band, one cache line: the attack loop looks two up at random.
+#[repr(align(64))]
 #[derive(Clone, Debug)]
 pub struct Band {
     /// Whose unit.

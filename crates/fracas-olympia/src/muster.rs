@@ -164,6 +164,7 @@ fn total_side(b: &mut Battle, id: SideId) -> u64 {
     side.bands = bands;
     side.value = value;
     side.break_point = breaking::break_point(value, side.break_percent);
+    side.covers = side.structure.as_ref().map_or(0, |structure| structure.kind.covers());
     side.engines_show = engines && foe_housed;
     men
 }

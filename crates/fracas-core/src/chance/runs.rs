@@ -11,12 +11,14 @@ pub trait Runs {
     fn each(&self, run: impl FnMut(u64));
 }
 
-/// Children of a node. Two machine vectors of four on every x86-64.
-const FAN: usize = 8;
+/// Children of a node: a machine vector on every x86-64.
+const FAN: usize = 4;
 
 /// Whole-number weights that can be changed one by one and searched by
 /// running total, in a few steps whatever their number: a tree whose nodes
-/// hold the running totals of up to eight children.
+/// hold, for each of up to four children, the sum of those before it.
+///
+/// Sums stay below 2^31.
 ///
 /// ```
 /// use fracas_core::chance::WeightTree;
@@ -31,76 +33,53 @@ const FAN: usize = 8;
 #[derive(Debug)]
 pub struct WeightTree {
     len: usize,
-    total: u32,
-    /// Where each level starts in `nodes`, leaves first.
-    levels: [u32; MOST_LEVELS],
-    height: usize,
-    nodes: Vec<[u32; FAN]>,
+    total: i32,
+    /// The top of the tree; of up to four weights, all of it.
+    root: Node,
+    /// The levels below it, leaves first.
+    levels: Vec<Vec<Node>>,
 }
 
-/// Enough for eight to the eighth, some 16 million weights.
-const MOST_LEVELS: usize = 8;
+type Node = [i32; FAN];
 
 impl Clone for WeightTree {
     fn clone(&self) -> Self {
-        Self {
-            len: self.len,
-            total: self.total,
-            levels: self.levels,
-            height: self.height,
-            nodes: self.nodes.clone(),
-        }
+        Self { levels: self.levels.clone(), ..*self }
     }
 
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.len = source.len;
         self.total = source.total;
-        self.levels = source.levels;
-        self.height = source.height;
-        self.nodes.clone_from(&source.nodes);
+        self.root = source.root;
+        if !source.levels.is_empty() {
+            self.levels.clone_from(&source.levels);
+        }
     }
 }
 
 impl WeightTree {
     /// `len` weights, all 0.
     pub fn new(len: usize) -> Self {
-        let mut levels = [0; MOST_LEVELS];
-        let mut height = 0;
-        let mut nodes = 0;
-        let mut width = len.max(1);
-        loop {
+        let mut levels = Vec::new();
+        let mut width = len;
+        while width > FAN {
             width = width.div_ceil(FAN);
-            levels[height] = nodes as u32;
-            height += 1;
-            nodes += width;
-            if width == 1 {
-                break;
-            }
+            levels.push(vec![[0; FAN]; width]);
         }
-        Self {
-            len,
-            total: 0,
-            levels,
-            height,
-            nodes: vec![[0; FAN]; nodes],
-        }
+        Self { len, total: 0, root: [0; FAN], levels }
     }
 
     /// The sum of all weights.
     #[inline]
     pub fn total(&self) -> u64 {
-        u64::from(self.total)
+        self.total as u64
     }
 
     /// Replaces all weights. Their sum must stay below 2^31.
     pub fn set_all(&mut self, weights: impl IntoIterator<Item = u32>) {
-        self.nodes.fill([0; FAN]);
-        self.total = 0;
         for (index, weight) in weights.into_iter().enumerate() {
-            if weight > 0 {
-                self.add(index, weight as i32);
-            }
+            self.add(index, weight as i32 - self.get(index) as i32);
         }
     }
 
@@ -108,17 +87,13 @@ impl WeightTree {
     #[inline]
     pub fn add(&mut self, index: usize, by: i32) {
         debug_assert!(index < self.len);
-        self.total = self.total.wrapping_add_signed(by);
+        self.total += by;
         let mut index = index;
-        for &level in &self.levels[..self.height] {
-            let node = &mut self.nodes[level as usize + index / FAN];
-            let child = (index % FAN) as u32;
-            for (place, sum) in node.iter_mut().enumerate() {
-                let step = if place as u32 >= child { by } else { 0 };
-                *sum = sum.wrapping_add_signed(step);
-            }
+        for level in &mut self.levels {
+            add_behind(&mut level[index / FAN], index % FAN, by);
             index /= FAN;
         }
+        add_behind(&mut self.root, index % FAN, by);
     }
 
     /// The weight whose stretch of the running total holds `place`, and how
@@ -126,30 +101,64 @@ impl WeightTree {
     #[inline]
     pub fn find(&self, place: u64) -> (usize, u32) {
         debug_assert!(place < self.total());
-        let mut place = place as u32;
-        let mut index = 0;
-        for &level in self.levels[..self.height].iter().rev() {
-            let node = &self.nodes[level as usize + index];
-            let mut child = 0;
-            let mut before = 0;
-            for &sum in node {
-                // Totals stay below 2^31, so signed comparison is right and quick.
-                let passed = (sum as i32) <= (place as i32);
-                child += usize::from(passed);
-                before = if passed { sum } else { before };
-            }
-            // A place below the total never passes all children.
+        let mut place = place as i32;
+        let mut index = child_at(&self.root, place);
+        place -= self.root[index];
+        for level in self.levels.iter().rev() {
+            let node = &level[index];
+            let child = child_at(node, place);
             index = index * FAN + child;
-            place -= before;
+            place -= node[child];
         }
-        (index, place)
+        (index, place as u32)
     }
 
     /// One weight.
     pub fn get(&self, index: usize) -> u32 {
-        let node = &self.nodes[index / FAN];
-        let child = index % FAN;
-        node[child] - if child > 0 { node[child - 1] } else { 0 }
+        let start = self.sum_before(index);
+        let end = if index + 1 == self.len { self.total } else { self.sum_before(index + 1) };
+        (end - start) as u32
+    }
+
+    /// The sum of all weights before one.
+    fn sum_before(&self, index: usize) -> i32 {
+        let mut index = index;
+        let mut sum = 0;
+        for level in &self.levels {
+            sum += level[index / FAN][index % FAN];
+            index /= FAN;
+        }
+        sum + self.root[index]
+    }
+}
+
+/// The last child that starts at or before `place`; the first starts at 0.
+/// Three comparisons side by side, without a branch.
+#[inline(always)]
+fn child_at(node: &Node, place: i32) -> usize {
+    usize::from(node[1] <= place) + usize::from(node[2] <= place) + usize::from(node[3] <= place)
+}
+
+/// Per child, all bits set for those behind it.
+static BEHIND: [Node; FAN] = {
+    let mut masks = [[0; FAN]; FAN];
+    let mut child = 0;
+    while child < FAN {
+        let mut place = child + 1;
+        while place < FAN {
+            masks[child][place] = -1;
+            place += 1;
+        }
+        child += 1;
+    }
+    masks
+};
+
+/// Moves the start of every child behind `child`, in one step of the machine.
+#[inline(always)]
+fn add_behind(node: &mut Node, child: usize, by: i32) {
+    for (start, mask) in node.iter_mut().zip(BEHIND[child]) {
+        *start += by & mask;
     }
 }
 

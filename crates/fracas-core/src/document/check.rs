@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::checked::{Checked, Entry, Item, Value};
 use super::decimal::{Decimal, NoDecimal};
-use super::diagnostics::Diagnostics;
+use super::diagnostics::{Diagnostic, Diagnostics};
 use super::nearest::nearest;
 use super::parse::{Node, Parsed, Table, Tree, Written};
 use super::path::Step;
@@ -30,8 +30,19 @@ struct Checker<'a> {
 struct Given<'a> {
     node: &'a Node,
     place: &'a Place,
-    /// The rulebook's number if it does not fit.
-    code: &'static str,
+    /// The key it belongs to.
+    field: &'static Field,
+}
+
+impl Given<'_> {
+    /// Notes that it does not fit.
+    fn refuse<'d>(&self, message: String, out: &'d mut Diagnostics) -> &'d mut Diagnostic {
+        let noted = out.error(self.field.code, self.place, message);
+        if !self.field.advice.is_empty() {
+            noted.help(self.field.advice);
+        }
+        noted
+    }
 }
 
 impl Checker<'_> {
@@ -55,7 +66,7 @@ impl Checker<'_> {
                 self.unknown_key(written, &place, shape.unknown_key, allowed, out);
                 continue;
             };
-            let given = Given { node: &written.node, place: &place, code: field.code };
+            let given = Given { node: &written.node, place: &place, field };
             let value = self.item(given, Some(written.key_span), &field.shape, out);
             entries.push(Entry {
                 key: written.key.clone(),
@@ -70,7 +81,9 @@ impl Checker<'_> {
                 if !entries.iter().any(|entry| entry.key == field.key) {
                     let missing = place.below(&Step::Key(field.key.to_owned()));
                     let found = out.error(field.code, &missing, format!("{missing} is missing"));
-                    if !field.doc.is_empty() {
+                    if !field.advice.is_empty() {
+                        found.help(field.advice);
+                    } else if !field.doc.is_empty() {
                         found.help(format!("{}: {}", field.key, field.doc));
                     }
                 }
@@ -167,7 +180,7 @@ impl Checker<'_> {
                 given.place,
                 self.written(given.node)
             );
-            out.error(given.code, given.place, message);
+            given.refuse(message, out);
         }
         fits
     }
@@ -198,7 +211,7 @@ impl Checker<'_> {
             }
             Err(NoDecimal::Malformed) => format!("{place} must be a number, not {written}"),
         };
-        out.error(given.code, place, message);
+        given.refuse(message, out);
         None
     }
 
@@ -213,7 +226,7 @@ impl Checker<'_> {
     ) -> Option<Value> {
         let wrong_length = |allowed: String, out: &mut Diagnostics| {
             let message = format!("{} has {}; {allowed}", given.place, entries(nodes.len()));
-            out.error(given.code, given.place, message);
+            given.refuse(message, out);
         };
         if min == max && nodes.len() != max {
             wrong_length(format!("it must have exactly {max}"), out);
@@ -231,7 +244,7 @@ impl Checker<'_> {
         let mut tables = Vec::new();
         for (index, node) in nodes.iter().take(max).enumerate() {
             let place = given.place.below(&Step::Index(index)).at(node.span);
-            let given = Given { node, place: &place, code: given.code };
+            let given = Given { node, place: &place, field: given.field };
             match self.item(given, None, of, out) {
                 Some(Item { value: Value::Table(table), .. }) => tables.push(table),
                 Some(item) => items.push(item),
@@ -256,12 +269,12 @@ impl Checker<'_> {
         if count > max {
             let message =
                 format!("{} has {}; at most {max} are allowed", given.place, entries(count));
-            out.error(given.code, given.place, message);
+            given.refuse(message, out);
         }
         let mut items = Vec::new();
         for written in table.entries.iter().take(max) {
             let place = given.place.below(&Step::Key(written.key.clone())).at(written.node.span);
-            let given = Given { node: &written.node, place: &place, code: given.code };
+            let given = Given { node: &written.node, place: &place, field: given.field };
             if let Some(item) = self.item(given, Some(written.key_span), value, out) {
                 items.push((written.key.clone(), item));
             }
@@ -300,7 +313,7 @@ impl Checker<'_> {
     }
 
     fn wrong_kind(&self, given: Given<'_>, shape: &Shape, out: &mut Diagnostics) {
-        let Given { node, place, code } = given;
+        let Given { node, place, .. } = given;
         let found = match &node.value {
             Tree::Text(_) => "text".to_owned(),
             Tree::Whole(_) | Tree::Float(_) | Tree::Flag(_) => self.written(node),
@@ -310,7 +323,7 @@ impl Checker<'_> {
         };
         let message = format!("{place} must be {}, not {found}", shape.describe());
         let help = self.hint(given, shape);
-        let diagnostic = out.error(code, place, message);
+        let diagnostic = given.refuse(message, out);
         if let Some(help) = help {
             diagnostic.help(help);
         }
@@ -386,7 +399,7 @@ fn fit_text(
         Some(odd) => format!("{place} must not contain the character {}", odd.escape_unicode()),
         None => return Some(text.to_owned()),
     };
-    out.error(given.code, place, message);
+    given.refuse(message, out);
     None
 }
 
@@ -405,7 +418,7 @@ fn fit_word(
         None => format!("allowed: {list}"),
     };
     let message = format!("{} cannot be \"{}\"", given.place, shorten(text));
-    out.error(given.code, given.place, message).help(help);
+    given.refuse(message, out).help(help);
     None
 }
 

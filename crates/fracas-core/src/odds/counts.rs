@@ -35,11 +35,8 @@ pub(super) struct MeasureCount {
 impl Counts {
     /// Nothing counted yet.
     pub fn new(outcomes: &[&str], measures: Vec<Measure>) -> Self {
-        let outcome = |name: &&str| OutcomeCount {
-            name: (*name).to_owned(),
-            count: 0,
-            first: None,
-        };
+        let outcome =
+            |name: &&str| OutcomeCount { name: (*name).to_owned(), count: 0, first: None };
         let measure = |measure: Measure| MeasureCount {
             name: measure.name,
             start: measure.start,

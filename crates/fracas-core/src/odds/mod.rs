@@ -21,7 +21,10 @@ mod trials;
 mod toy;
 
 pub use interval::{clopper_pearson, wilson};
-pub use plan::{Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, Unplannable, USUAL_ERROR, reach};
+pub use plan::{
+    ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, USUAL_ERROR, Unplannable,
+    reach,
+};
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
 pub use sampled::{CHUNK, Effort, sample};
 pub use spread::{Bin, Spread};

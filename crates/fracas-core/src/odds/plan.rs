@@ -23,8 +23,9 @@ pub const MOST_DRAWS: u64 = 1 << 31;
 pub const MOST_TRIALS: u64 = 1 << 40;
 /// How sure the intervals are.
 pub const CONFIDENCE: f64 = 0.95;
+/// The probability with which an interval may miss the truth.
+pub const ALPHA: f64 = 0.05;
 
-const ALPHA: f64 = 0.05;
 const PILOT_ALPHA: f64 = ALPHA / 10.0;
 const LOOK_ALPHA: f64 = ALPHA - PILOT_ALPHA;
 /// Standard deviations that leave [`PILOT_ALPHA`] outside.
@@ -73,20 +74,17 @@ impl std::error::Error for Unplannable {}
 impl std::fmt::Display for Unplannable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Trials(trials) => write!(
-                f,
-                "{} trials; allowed are 1 to {}",
-                grouped(*trials),
-                grouped(MOST_TRIALS)
-            ),
+            Self::Trials(trials) => {
+                write!(f, "{} trials; allowed are 1 to {}", grouped(*trials), grouped(MOST_TRIALS))
+            }
             Self::Error(error) => write!(
                 f,
-                "an error of {} points; allowed is anything above 0 and below 50",
-                error * 100.0
+                "an error of {}; allowed is anything above 0 and below 50 points",
+                points(*error)
             ),
             Self::TooFine { error, trials } => write!(
                 f,
-                "an error of {} points would take {trials:.0e} trials; the limit is {}",
+                "an error of {} would take {trials:.0e} trials; the limit is {}",
                 points(*error),
                 grouped(MOST_TRIALS)
             ),
@@ -96,7 +94,10 @@ impl std::fmt::Display for Unplannable {
 
 /// Reaches a goal. `fight` counts the trials asked of it; when it returns
 /// fewer somebody called a halt, and what is known by then is provisional.
-pub fn reach(goal: Goal, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, Unplannable> {
+pub fn reach(
+    goal: Goal,
+    mut fight: impl FnMut(Range<u64>) -> Tally,
+) -> Result<Answer, Unplannable> {
     let (error, most_draws) = match goal {
         Goal::Trials(trials) => return plain(trials, fight),
         Goal::Error(error) => (error, None),
@@ -117,7 +118,7 @@ pub fn reach(goal: Goal, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<A
     let look = fight(PILOT..PILOT + plan.look);
     if look.trials().count() < plan.look {
         let mut known = look;
-        // Two tallies of one battle, seed and plan always fit together.
+        // Pilot and look are of one battle and never overlap: they do merge.
         return Ok(match known.merge(&pilot) {
             Ok(()) => halted(known),
             Err(_) => halted(pilot),
@@ -180,10 +181,7 @@ fn after_pilot(
     }
     let limit = MOST_TRIALS - PILOT;
     if needed > limit as f64 && most_draws.is_none() {
-        return Err(Unplannable::TooFine {
-            error,
-            trials: needed,
-        });
+        return Err(Unplannable::TooFine { error, trials: needed });
     }
     // A look smaller than the pilot would know less than the pilot does; the
     // formula asks for one only where the outcome was hardly seen at all.
@@ -198,10 +196,7 @@ fn after_pilot(
     if wanted <= affordable {
         return Ok(Plan { look: wanted, wanted: None });
     }
-    Ok(Plan {
-        look: if affordable < PILOT { 0 } else { affordable },
-        wanted: Some(wanted),
-    })
+    Ok(Plan { look: if affordable < PILOT { 0 } else { affordable }, wanted: Some(wanted) })
 }
 
 /// The point of an interval that is nearest to 1/2.
@@ -219,18 +214,19 @@ impl Plan {
     fn why(&self, error: f64) -> String {
         let (pilot, error) = (grouped(PILOT), points(error));
         match (self.look, self.wanted) {
-            (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error} points"),
+            (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error}"),
             (0, Some(wanted)) => format!(
-                "pilot of {pilot} battles took all draws there are by default; \
-                 {} battles would reach an error of {error} points",
+                "pilot of {pilot} battles used up the {} draws of the default; \
+                 {} battles would reach an error of {error}",
+                grouped(MOST_DRAWS),
                 grouped(wanted)
             ),
             (look, None) => format!(
-                "pilot of {pilot} battles planned {} for an error of {error} points",
+                "pilot of {pilot} battles planned {} for an error of {error}",
                 grouped(look)
             ),
             (look, Some(wanted)) => format!(
-                "pilot of {pilot} battles planned {} for an error of {error} points, \
+                "pilot of {pilot} battles planned {} for an error of {error}, \
                  cut to {}: the default stops at {} draws",
                 grouped(wanted),
                 grouped(look),
@@ -241,8 +237,10 @@ impl Plan {
 }
 
 /// An error in percentage points, without noise in the last places.
-fn points(error: f64) -> f64 {
-    (error * 1e12).round() / 1e10
+fn points(error: f64) -> String {
+    let points = (error * 1e12).round() / 1e10;
+    let unit = if points == 1.0 { "point" } else { "points" };
+    format!("{points} {unit}")
 }
 
 /// A number with commas between thousands.
@@ -257,3 +255,6 @@ fn grouped(number: u64) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests;

@@ -149,8 +149,10 @@ impl MeasureOdds {
 /// scenario puts its own keys in front with `#[serde(flatten)]`.
 impl Serialize for Odds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let outcomes = Named(self.outcomes.iter().map(|outcome| (&outcome.name, outcome)).collect());
-        let measures = Named(self.measures.iter().map(|measure| (&measure.name, measure)).collect());
+        let outcomes =
+            Named(self.outcomes.iter().map(|outcome| (&outcome.name, outcome)).collect());
+        let measures =
+            Named(self.measures.iter().map(|measure| (&measure.name, measure)).collect());
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("method", &self.method)?;
         map.serialize_entry("why", &self.why)?;
@@ -191,5 +193,79 @@ struct Named<'a, T>(Vec<(&'a String, &'a T)>);
 impl<T: Serialize> Serialize for Named<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{Duel, LOSE, Scenario};
+    use super::super::{Effort, Trials, sample};
+    use super::*;
+
+    #[derive(serde::Serialize)]
+    struct Headed<'a> {
+        name: &'a str,
+        #[serde(flatten)]
+        odds: &'a Odds,
+    }
+
+    /// Three battles, all lost.
+    fn lost() -> Tally {
+        let battle = Scenario::new([6, 5], [40, 45]);
+        let mut tally = Tally::new::<Duel>(&battle, 7);
+        for (trial, blows) in [(8, 12), (9, 14), (10, 16)] {
+            tally.counts.add(trial, LOSE, &[blows, 0, 1, 0, 5000, 0], 20);
+        }
+        tally.trials = Trials::of(8..11);
+        tally
+    }
+
+    #[test]
+    fn json_is_the_contract() {
+        let mut odds = Odds::sampled(&lost(), 0.05, "three battles");
+        odds.measures.retain(|measure| ["blows", "hp_left"].contains(&measure.name.as_str()));
+        for outcome in &mut odds.outcomes {
+            outcome.low = (outcome.low * 1e4).round() / 1e4;
+            outcome.high = (outcome.high * 1e4).round() / 1e4;
+        }
+        odds.measures[0].se = Some(1.1547);
+        let headed = Headed { name: "Three lost", odds: &odds };
+        let expected = concat!(
+            r#"{"name":"Three lost","method":"sampled","why":"three battles","seed":7,"trials":3,"#,
+            r#""outcomes":{"win":{"p":0.0,"low":0.0,"high":0.7076,"example":null},"#,
+            r#""lose":{"p":1.0,"low":0.2924,"high":1.0,"example":8},"#,
+            r#""tired":{"p":0.0,"low":0.0,"high":0.7076,"example":null}},"#,
+            r#""measures":{"blows":{"mean":14.0,"se":1.1547,"sd":2.0,"min":12,"p5":12,"p50":14,"p95":16,"max":16},"#,
+            r#""hp_left":{"given":"win","n":0,"mean":null,"se":null,"sd":null,"#,
+            r#""min":null,"p5":null,"p50":null,"p95":null,"max":null}},"unresolved":0.0}"#,
+        );
+        assert_eq!(serde_json::to_string(&headed).unwrap(), expected);
+        odds.provisional = true;
+        let text = serde_json::to_string(&odds).unwrap();
+        assert!(text.ends_with(r#""unresolved":0.0,"provisional":true}"#));
+    }
+
+    #[test]
+    fn conditional_measures_count_their_outcome_only() {
+        let battle = Scenario::new([6, 5], [40, 45]);
+        let tally = sample::<Duel>(&battle, 7, 0..400, &Effort::default());
+        let odds = Odds::sampled(&tally, 0.05, "");
+        let [hp, left] = [&odds.measures[1], &odds.measures[3]];
+        assert_eq!((hp.given.as_deref(), hp.n, hp.min), (None, None, Some(0)));
+        assert_eq!((left.given.as_deref(), left.n), (Some("win"), Some(tally.outcomes()[0])));
+        assert_eq!((left.min, left.max), (Some(1), Some(6)));
+        let (sd, se) = (left.sd.unwrap(), left.se.unwrap());
+        assert_eq!(se, sd / (left.n.unwrap() as f64).sqrt());
+        assert_eq!(odds.draws_per_battle, Some(tally.draws() as f64 / 400.0));
+    }
+
+    #[test]
+    fn without_battles_nothing_is_known() {
+        let battle = Scenario::new([6, 5], [40, 45]);
+        let odds = Odds::sampled(&Tally::new::<Duel>(&battle, 7), 0.05, "");
+        let win = &odds.outcomes[0];
+        assert!(win.p.is_nan());
+        assert_eq!((win.low, win.high, odds.draws_per_battle), (0.0, 1.0, None));
+        assert_eq!(odds.measures[0].mean, None);
     }
 }

@@ -106,8 +106,97 @@ impl Work<'_> {
     }
 
     /// All trials of the chunks that were taken.
-    fn fought(self) -> Trials {
-        let taken = self.next.into_inner().min(self.chunks);
-        Trials::of(self.trials.start..self.trials.end.min(self.trials.start + taken * CHUNK))
+    fn fought(&self) -> Trials {
+        let taken = self.next.load(Ordering::Relaxed).min(self.chunks);
+        Trials::of(self.trials.start..self.begin(taken))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{Duel, Scenario};
+    use super::*;
+    use std::sync::Mutex;
+
+    fn battle() -> Scenario {
+        Scenario::new([6, 5], [40, 45])
+    }
+
+    fn with_threads(threads: usize, trials: Range<u64>) -> Tally {
+        let effort = Effort { threads, ..Effort::default() };
+        sample::<Duel>(&battle(), 7, trials, &effort)
+    }
+
+    #[test]
+    fn threads_do_not_change_the_tally() {
+        let alone = with_threads(1, 3..1000);
+        for threads in [0, 2, 3, 7, 100] {
+            assert_eq!(with_threads(threads, 3..1000), alone);
+        }
+        assert_eq!(alone.trials(), &Trials::of(3..1000));
+    }
+
+    #[test]
+    fn a_tally_counts_every_battle_once() {
+        let battle = battle();
+        let tally = with_threads(2, 10..300);
+        let mut fighter = Fighter::<Duel>::new(&battle);
+        let (mut outcomes, mut draws, mut blows) = ([0; 3], 0, 0);
+        for trial in 10..300 {
+            outcomes[fighter.fight(7, trial).index()] += 1;
+            draws += fighter.draws();
+            blows += fighter.values()[0];
+        }
+        assert_eq!(tally.outcomes(), outcomes);
+        assert_eq!(tally.draws(), draws);
+        assert_eq!(tally.spread(0).unwrap().mean(), blows as f64 / 290.0);
+        for outcome in &tally.counts.outcomes {
+            let first = (10..300)
+                .find(|&trial| Duel::OUTCOMES[fighter.fight(7, trial).index()] == outcome.name);
+            assert_eq!(outcome.first, first);
+        }
+    }
+
+    #[test]
+    fn no_trials_are_no_battles() {
+        assert_eq!(with_threads(2, 5..5).trials().count(), 0);
+    }
+
+    #[test]
+    fn a_halt_leaves_whole_chunks_without_holes() {
+        for threads in [1, 3] {
+            let stop = AtomicBool::new(false);
+            let halt = |done, planned| {
+                assert_eq!(planned, 10_000);
+                if done >= 5 * CHUNK {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            let effort = Effort { threads, progress: Some(&halt), stop: Some(&stop) };
+            let tally = sample::<Duel>(&battle(), 7, 0..10_000, &effort);
+            let fought = tally.trials().count();
+            assert!((5 * CHUNK..10_000).contains(&fought) && fought.is_multiple_of(CHUNK));
+            assert_eq!(tally, with_threads(2, 0..fought));
+        }
+    }
+
+    #[test]
+    fn a_halt_before_the_start_still_fights_a_chunk() {
+        let stop = AtomicBool::new(true);
+        let effort = Effort { stop: Some(&stop), ..Effort::default() };
+        let tally = sample::<Duel>(&battle(), 7, 0..1000, &effort);
+        assert_eq!(tally.trials(), &Trials::of(0..CHUNK));
+    }
+
+    #[test]
+    fn progress_ends_with_all_trials() {
+        let seen = Mutex::new(Vec::new());
+        let note = |done, _| seen.lock().unwrap().push(done);
+        let effort = Effort { threads: 2, progress: Some(&note), stop: None };
+        sample::<Duel>(&battle(), 7, 0..200, &effort);
+        let mut seen = seen.into_inner().unwrap();
+        seen.sort_unstable();
+        assert_eq!(seen.len(), 4);
+        assert_eq!(seen[3], 200);
     }
 }

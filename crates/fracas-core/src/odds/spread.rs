@@ -65,14 +65,7 @@ impl Spread {
             }
             bins.sort_unstable_by_key(|bin| bin.low);
         }
-        Some(Self {
-            bins,
-            n,
-            min: min?,
-            max: max?,
-            sum,
-            squares,
-        })
+        Some(Self { bins, n, min: min?, max: max?, sum, squares })
     }
 
     /// The bins in rising order.
@@ -140,5 +133,98 @@ impl Spread {
             }
         }
         self.max
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::histogram::EXACT;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn spread(values: &[i64], start: i64) -> Option<Spread> {
+        let mut others = Histogram::default();
+        for &value in values.iter().filter(|&&value| value != start) {
+            others.add(value);
+        }
+        Spread::new(values.len() as u64, start, &others)
+    }
+
+    #[test]
+    fn nothing_has_no_spread_and_one_battle_no_deviation() {
+        assert_eq!(spread(&[], 0), None);
+        let one = spread(&[9], 0).unwrap();
+        assert_eq!((one.mean(), one.sd(), one.at_percent(50)), (9.0, None, 9));
+    }
+
+    #[test]
+    fn a_small_deviation_of_huge_values_is_kept() {
+        let values: Vec<i64> = (0..1000).map(|i| 1_000_000_000_000 + i % 2).collect();
+        let sd = spread(&values, 0).unwrap().sd().unwrap();
+        assert!((sd - (250.0f64 / 999.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn very_many_huge_values_do_not_overflow() {
+        let mut others = Histogram::default();
+        Outside::put(&mut others.outside, 1_000_000_000_000, 1 << 52);
+        let spread = Spread::new(1 << 53, -1_000_000_000_000, &others).unwrap();
+        assert_eq!(spread.mean(), 0.0);
+        assert!((spread.sd().unwrap() / 1e12 - 1.0).abs() < 1e-12);
+    }
+
+    fn any_value() -> impl Strategy<Value = i64> {
+        prop_oneof![
+            4 => 0i64..12,
+            2 => 4090i64..4110,
+            1 => -5000i64..5,
+            1 => 0i64..1_000_000_000_000,
+        ]
+    }
+
+    proptest! {
+        /// A histogram put together from parts says what the plain list says.
+        #[test]
+        fn a_histogram_is_the_list_of_its_values(
+            parts in prop::collection::vec(prop::collection::vec(any_value(), 0..40), 1..5),
+            start in any_value(),
+        ) {
+            let mut whole = Histogram::default();
+            for part in parts.iter().rev() {
+                let mut share = Histogram::default();
+                for &value in part.iter().filter(|&&value| value != start) {
+                    share.add(value);
+                }
+                whole.merge(&share);
+            }
+            let mut values: Vec<i64> = parts.concat();
+            values.sort_unstable();
+            let n = values.len();
+            let Some(spread) = Spread::new(n as u64, start, &whole) else {
+                prop_assert_eq!(n, 0);
+                return Ok(());
+            };
+            prop_assert_eq!(spread.min(), values[0]);
+            prop_assert_eq!(spread.max(), values[n - 1]);
+            let mean = values.iter().sum::<i64>() as f64 / n as f64;
+            prop_assert!((spread.mean() - mean).abs() <= 1e-9 * mean.abs());
+            if let Some(sd) = spread.sd() {
+                let squares: f64 = values.iter().map(|&v| (v as f64 - mean).powi(2)).sum();
+                let naive = (squares / (n - 1) as f64).sqrt();
+                prop_assert!((sd - naive).abs() <= 1e-6 * naive + 1e-9, "{} {}", sd, naive);
+            }
+            for percent in [5, 50, 95, 100] {
+                let exact = values[(n * percent).div_ceil(100) - 1];
+                let found = spread.at_percent(percent as u64);
+                prop_assert_eq!(found, bucket(exact).0.max(values[0]));
+                prop_assert!(!(0..EXACT as i64).contains(&exact) || found == exact);
+            }
+            for bin in spread.bins() {
+                let inside = values.iter().filter(|&&v| bin.low <= v && v <= bin.high).count();
+                prop_assert_eq!(bin.count, inside as u64);
+            }
+            prop_assert_eq!(spread.bins().iter().map(|bin| bin.count).sum::<u64>(), n as u64);
+            prop_assert!(spread.bins().is_sorted_by(|a, b| a.high < b.low));
+        }
     }
 }

@@ -149,10 +149,9 @@ impl std::fmt::Display for MergeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Ruleset(a, b) => write!(f, "one tally is of {a}, the other of {b}"),
-            Self::Version(a, b) => write!(
-                f,
-                "one tally is of version {a} of the rules, the other of version {b}"
-            ),
+            Self::Version(a, b) => {
+                write!(f, "one tally is of version {a} of the rules, the other of version {b}")
+            }
             Self::Stream(a, b) => write!(
                 f,
                 "one tally is of version {a} of the random stream, the other of version {b}"
@@ -163,17 +162,18 @@ impl std::fmt::Display for MergeError {
                 f,
                 "one tally has {a} measures, the other {b}: they are of different battles"
             ),
-            Self::Measure(a, b) if a == b => write!(
-                f,
-                "measure {a} counts differently: the tallies are of different battles"
-            ),
-            Self::Measure(a, b) => write!(
-                f,
-                "one tally measures {a}, the other {b}: they are of different battles"
-            ),
+            Self::Measure(a, b) if a == b => {
+                write!(f, "measure {a} counts differently: the tallies are of different battles")
+            }
+            Self::Measure(a, b) => {
+                write!(f, "one tally measures {a}, the other {b}: they are of different battles")
+            }
             Self::Overlap(both) => {
                 write!(f, "both tallies count trials {} to {}", both.start, both.end - 1)
             }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,8 +19,8 @@ use crate::ruleset::OutcomeId;
 ///   "draws": 812345,
 ///   "outcomes": [{ "name": "attacker", "count": 1204, "first": 3 }],
 ///   "measures": [{ "name": "attacks", "start": 0, "given": null, "exact": [0, 5, 17],
-///     "outside": { "buckets": [[4096, 2], [-7, 1]], "min": -7, "max": 4098,
-///                  "sum": "8188", "squares": ["0", "33570868"] } }] }
+///     "outside": { "buckets": [[-7, 1], [4096, 2]], "min": -7, "max": 4098,
+///                  "sum": "8188", "squares": ["0", "33579062"] } }] }
 /// ```
 ///
 /// `trials` are stretches, the end not included. `first` is the smallest
@@ -152,7 +152,8 @@ impl TryFrom<TallyFile> for Tally {
         };
         for entry in file.measures {
             let name = entry.name.clone();
-            let measure = read_measure(entry, &counts).map_err(|error| format!("measure {name}: {error}"))?;
+            let measure =
+                read_measure(entry, &counts).map_err(|error| format!("measure {name}: {error}"))?;
             counts.measures.push(measure);
         }
         Ok(Self {
@@ -193,7 +194,10 @@ fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, St
         return Err("given an outcome that is not there".to_owned());
     }
     let start_counted = usize::try_from(entry.start).ok().and_then(|start| entry.exact.get(start));
-    if entry.exact.len() > EXACT || entry.exact.last() == Some(&0) || start_counted.is_some_and(|&count| count > 0) {
+    if entry.exact.len() > EXACT
+        || entry.exact.last() == Some(&0)
+        || start_counted.is_some_and(|&count| count > 0)
+    {
         return Err("the exact counts are not in order".to_owned());
     }
     let mut battles = add_up(entry.exact.iter().copied());
@@ -209,10 +213,7 @@ fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, St
         name: entry.name,
         start: entry.start,
         given,
-        others: Histogram {
-            exact: entry.exact,
-            outside,
-        },
+        others: Histogram { exact: entry.exact, outside },
     };
     if battles.is_none_or(|battles| battles > counts.counted(&measure)) {
         return Err("more values than battles".to_owned());
@@ -227,18 +228,16 @@ fn read_outside(entry: OutsideEntry) -> Result<Outside, String> {
     let proper = |&(low, count): &(i64, u64)| {
         bucket(low).0 == low && count > 0 && !(0..EXACT as i64).contains(&low)
     };
-    let ends = lows.clone().next().zip(lows.clone().last());
+    let ends = lows.clone().next().zip(lows.clone().next_back());
     let ends_fit = ends == Some((bucket(entry.min).0, bucket(entry.max).0));
     if !rising || !ends_fit || !entry.buckets.iter().all(proper) {
         return Err(disorder());
     }
     // No more than the sums of so many values can be, so that adding tallies
     // up never runs out of bits.
-    let battles = u128::from(add_up(entry.buckets.iter().map(|&(_, count)| count)).ok_or_else(disorder)?);
-    let squares = Squares {
-        high: entry.squares.0.0,
-        low: entry.squares.1.0,
-    };
+    let battles =
+        u128::from(add_up(entry.buckets.iter().map(|&(_, count)| count)).ok_or_else(disorder)?);
+    let squares = Squares { high: entry.squares.0.0, low: entry.squares.1.0 };
     let most = battles << 63;
     if entry.sum.0.unsigned_abs() > most || squares.high > most || squares.low > battles << 64 {
         return Err("its sums are too large".to_owned());

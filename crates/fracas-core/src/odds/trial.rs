@@ -37,6 +37,8 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
             }
         };
         R::finals(battle, state, scores);
+        // Other dice to the compiler: those of the loop stay in registers.
+        let mut dice = dice.clone();
         while R::settle(battle, state, &mut dice, scores) {}
         self.draws = dice.draws();
         outcome
@@ -76,10 +78,7 @@ pub fn fight_loud<R: Ruleset>(
     listener: &mut dyn FnMut(R::Event),
 ) -> Result<Fought<R>, Fault> {
     let mut state = R::start(battle).clone();
-    let mut loud = Loud {
-        scores: start_scores::<R>(battle),
-        listener,
-    };
+    let mut loud = Loud { scores: start_scores::<R>(battle), listener };
     R::begin(battle, &mut state, dice, &mut loud);
     check(dice)?;
     let outcome = loop {
@@ -94,11 +93,7 @@ pub fn fight_loud<R: Ruleset>(
         check(dice)?;
     }
     check(dice)?;
-    Ok(Fought {
-        outcome,
-        state,
-        scores: loud.scores,
-    })
+    Ok(Fought { outcome, state, scores: loud.scores })
 }
 
 fn check(dice: &dyn Draw) -> Result<(), Fault> {
@@ -108,4 +103,56 @@ fn check(dice: &dyn Draw) -> Result<(), Fault> {
 fn start_scores<R: Ruleset>(battle: &R::Battle) -> Scores {
     let measures = R::measures(battle);
     Scores::new(measures.iter().map(|measure| measure.start).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{Duel, LOSE, Scenario, WIN};
+    use super::*;
+    use crate::chance::{Die, Scripted};
+
+    #[test]
+    fn a_told_battle_is_the_silent_one() {
+        let battle = Scenario::new([6, 5], [40, 45]);
+        let mut fighter = Fighter::<Duel>::new(&battle);
+        for trial in [0, 1, 2, 63, 64, 1_000_000, 5] {
+            let outcome = fighter.fight(7, trial);
+            let mut dice = Rolled::new(7, trial, Purpose::Battle);
+            let mut told = Vec::new();
+            let fought =
+                fight_loud::<Duel>(&battle, &mut dice, &mut |event| told.push(event)).unwrap();
+            assert_eq!(fought.outcome, outcome);
+            assert_eq!(&fought.state, fighter.state());
+            assert_eq!(fought.scores.values(), fighter.values());
+            assert_eq!(dice.draws(), fighter.draws());
+            assert_eq!(told[0], "they meet");
+        }
+    }
+
+    #[test]
+    fn scripted_dice_decide_the_battle() {
+        let battle = Scenario::new([1, 1], [40, 45]);
+        let mut dice = Scripted::new([40]);
+        let fought = fight_loud::<Duel>(&battle, &mut dice, &mut |_| {}).unwrap();
+        assert_eq!((fought.outcome, dice.finish()), (WIN, Ok(())));
+
+        // The wound of the loser is tested for illness after the battle.
+        let mut dice = Scripted::new([41, 45, 1]);
+        let fought = fight_loud::<Duel>(&battle, &mut dice, &mut |_| {}).unwrap();
+        assert_eq!((fought.outcome, dice.finish()), (LOSE, Ok(())));
+        assert_eq!(fought.scores.values(), [2, 0, 1, 0, 2400, 1]);
+    }
+
+    #[test]
+    fn dice_that_do_not_fit_end_the_battle() {
+        let battle = Scenario::new([1, 1], [40, 45]);
+        let fight = |dice: &[u64]| {
+            let mut dice = Scripted::new(dice.iter().copied());
+            fight_loud::<Duel>(&battle, &mut dice, &mut |_| {}).err()
+        };
+        let used_up = |throw, die, sides| Some(Fault::UsedUp { throw, die, sides });
+        assert_eq!(fight(&[41]), used_up(2, Die("strike"), 100));
+        assert_eq!(fight(&[41, 45]), used_up(3, Die("ill"), 4));
+        assert_eq!(fight(&[40]), None);
+    }
 }

@@ -94,7 +94,9 @@ mod tests {
     fn only_a_proper_list_is_read() {
         let read = |text: &str| serde_json::from_str::<Trials>(text);
         assert_eq!(read("[[0,64],[128,192]]").unwrap().count(), 128);
-        for bad in ["[[5,5]]", "[[7,5]]", "[[0,9],[9,12]]", "[[4,9],[0,2]]", "[[0,9007199254740993]]"] {
+        for bad in
+            ["[[5,5]]", "[[7,5]]", "[[0,9],[9,12]]", "[[4,9],[0,2]]", "[[0,9007199254740993]]"]
+        {
             assert!(read(bad).is_err(), "{bad}");
         }
     }

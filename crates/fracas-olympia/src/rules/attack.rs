@@ -11,6 +11,7 @@ use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
+use super::hits::Blow;
 use super::{breaking, hits};
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::events::Event;
@@ -39,12 +40,13 @@ pub enum Target {
 }
 
 /// One attack (O-30).
+#[inline(always)]
 pub fn attack<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    if st.forces[0].able + st.forces[1].able == 0 {
+    if st.able.total() == 0 {
         return breaking::end(st, Verdict::Draw);
     }
     if st.attacks == b.guard {
@@ -53,28 +55,36 @@ where
     st.attacks += 1;
     w.book(ATTACKS, 1);
 
-    let striker = match b.edition {
-        Edition::First => st.able.find(draw(c, &st.able, ATTACKER)).0,
-        Edition::Later => striker_by_turns(b, st, c),
+    let place = match b.edition {
+        Edition::First => draw(c, &st.able, ATTACKER),
+        Edition::Later => place_by_turns(b, st, c),
     };
-    let target = choose_target(b, st, striker, c);
+    // The list has the attacker's side first: which side strikes is known
+    // before it is known who, and the machine can go on to the target.
+    let last_attacker = st.forces[0].able.wrapping_sub(1);
+    let side = SideId::of((last_attacker.wrapping_sub(place) >> 63) as usize);
+    let striker = st.able.find(place).0;
+    let target = choose_target(b, st, side.foe(), striker, c);
     let strength = st.strength[striker];
     let defense = match target {
         Target::Wall(side) => st.forces[side.index()].wall.defense,
         Target::Member { defense, .. } => defense,
     };
     let thrown = hit(strength, defense, c);
-    let blow = if thrown.success {
-        hits::blow(b, striker, target, c)
-    } else {
-        hits::Blow::Miss
+    let tell = |st: &State, blow| {
+        Event::attack(b, st, striker, target, defense, thrown.face, blow)
     };
-    w.event(|| Event::attack(b, st, striker, target, defense, thrown.face, blow));
-    hits::land(b, st, target, blow, w);
-    breaking::broken(b, st, target, blow, w)
+    if !thrown.success {
+        w.event(|| tell(st, Blow::Miss));
+        return Next::On;
+    }
+    let blow = hits::blow(b, striker, target, c);
+    w.event(|| tell(st, blow));
+    hits::land(b, st, side.foe(), target, blow, w)
 }
 
 /// One place of a list; of one place, that one.
+#[inline(always)]
 fn draw<C: Chance + ?Sized>(c: &mut C, list: &impl Runs, die: Die) -> u64 {
     if list.total() == 1 { 0 } else { c.choose(list, die) }
 }
@@ -88,8 +98,10 @@ fn hit<C: Chance + ?Sized>(strength: u32, defense: u32, c: &mut C) -> Test {
     c.test(a, a + b, Good::Low, HIT)
 }
 
-/// O-84: the side whose turn it is, then one of its able members.
-fn striker_by_turns<C: Chance + ?Sized>(b: &Battle, st: &mut State, c: &mut C) -> usize {
+/// O-84: the side whose turn it is, then one of its able members, by his
+/// place in the list of both sides.
+#[inline(always)]
+fn place_by_turns<C: Chance + ?Sized>(b: &Battle, st: &mut State, c: &mut C) -> u64 {
     let side = take_turn(st);
     let before = match side {
         SideId::Attacker => 0,
@@ -100,8 +112,7 @@ fn striker_by_turns<C: Chance + ?Sized>(b: &Battle, st: &mut State, c: &mut C) -
         bands: b.sides[side.index()].bands.clone(),
         total: st.forces[side.index()].able,
     };
-    let place = draw(c, &list, ATTACKER);
-    st.able.find(before + place).0
+    before + draw(c, &list, ATTACKER)
 }
 
 /// O-84: whose attack it is; it costs that side one of those it has left.
@@ -147,10 +158,15 @@ impl Runs for AbleOfSide<'_> {
 }
 
 /// O-33, O-34: whom the striker attacks.
-fn choose_target<C: Chance + ?Sized>(b: &Battle, st: &State, striker: usize, c: &mut C) -> Target {
-    let striker = &b.bands[striker].fight;
-    let foe = striker.side.foe();
-    if striker.part == Part::Engine {
+#[inline(always)]
+fn choose_target<C: Chance + ?Sized>(
+    b: &Battle,
+    st: &State,
+    foe: SideId,
+    striker: usize,
+    c: &mut C,
+) -> Target {
+    if b.bands[striker].fight.part == Part::Engine {
         return Target::Wall(foe);
     }
     let targets = Targets { b, st, side: foe };
@@ -174,7 +190,7 @@ impl Targets<'_> {
     }
 
     /// What stands at a place of the list.
-    #[inline]
+    #[inline(always)]
     pub fn at(&self, place: u64) -> Target {
         let Some(place) = place.checked_sub(self.wall_places()) else {
             return Target::Wall(self.side);
@@ -193,8 +209,7 @@ impl Targets<'_> {
     #[inline]
     fn covered_end(&self, index: usize) -> u64 {
         let side = &self.b.sides[self.side.index()];
-        let covers = side.structure.as_ref().map_or(0, |structure| structure.kind.covers());
-        if side.engines_show { covers + self.engines_before(index) } else { covers }
+        if side.engines_show { side.covers + self.engines_before(index) } else { side.covers }
     }
 
     fn engines_before(&self, index: usize) -> u64 {

@@ -3,9 +3,7 @@
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
-use super::attack::Target;
-use super::hits::Blow;
-use crate::battle::{Battle, SideId};
+use crate::battle::{Battle, Fight, Side, SideId};
 use crate::events::Event;
 use crate::state::{State, Verdict};
 
@@ -26,31 +24,29 @@ pub fn guard(men: u64) -> u64 {
     10_000_000 + 1_000 * men
 }
 
-/// O-61: looks at a side after a hit that took a man away.
-pub fn broken<W: Watch<Event>>(
+/// O-61: looks at a side that has just lost a man of this band.
+#[inline]
+pub fn is_broken<W: Watch<Event>>(
     b: &Battle,
-    st: &mut State,
-    target: Target,
-    blow: Blow,
+    st: &State,
+    side: SideId,
+    band: usize,
     w: &mut W,
-) -> Next {
-    let (Target::Member { band, .. }, Blow::Killed | Blow::Wounded(_)) = (target, blow) else {
-        return Next::On;
-    };
-    let fight = &b.bands[band].fight;
-    let side = &b.sides[fight.side.index()];
-    let value = st.forces[fight.side.index()].value;
-    let quarters_lost = |value: u64| (side.value - value) * 4 / side.value.max(1);
-    if quarters_lost(value) > quarters_lost(value + u64::from(fight.value)) {
-        w.event(|| Event::Quarter {
-            side: fight.side,
-            quarters: quarters_lost(value),
-        });
+) -> bool {
+    let value = st.forces[side.index()].value;
+    if W::LOUD {
+        tell_quarters(&b.sides[side.index()], &b.bands[band].fight, value, w);
     }
-    if value <= side.break_point {
-        return end(st, Verdict::Won(fight.side.foe()));
+    value <= b.sides[side.index()].break_point
+}
+
+/// Tells when another quarter of the side's value is gone.
+fn tell_quarters<W: Watch<Event>>(side: &Side, fight: &Fight, value: u64, w: &mut W) {
+    let lost = |value: u64| (side.value - value) * 4 / side.value.max(1);
+    let quarters = lost(value);
+    if quarters > lost(value + u64::from(fight.value)) {
+        w.event(|| Event::Quarter { side: fight.side, quarters });
     }
-    Next::On
 }
 
 /// The battle is over.

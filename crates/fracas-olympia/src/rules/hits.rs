@@ -1,13 +1,14 @@
 //! Chapter 6: what a hit does (O-40 to O-45, O-90).
 
 use fracas_core::chance::{Chance, Die};
+use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
 use super::attack::Target;
-use super::{rows, structures};
-use crate::battle::{Battle, Part};
+use super::{breaking, rows, structures};
+use crate::battle::{Battle, Part, SideId};
 use crate::events::Event;
-use crate::state::{NobleState, State};
+use crate::state::{NobleState, State, Verdict};
 
 /// Whether a blessed soldier dies (O-41).
 pub const SAVE: Die = Die("blessed save");
@@ -34,6 +35,7 @@ pub enum Blow {
 }
 
 /// Draws what a hit does to its target.
+#[inline(always)]
 pub fn blow<C: Chance + ?Sized>(b: &Battle, striker: usize, target: Target, c: &mut C) -> Blow {
     let band = match target {
         // O-45.
@@ -62,26 +64,54 @@ pub fn draw_wound<C: Chance + ?Sized>(c: &mut C) -> u8 {
     c.face(100, WOUND) as u8
 }
 
-/// Lets the blow take effect.
-pub fn land<W: Watch<Event>>(b: &Battle, st: &mut State, target: Target, blow: Blow, w: &mut W) {
-    match (target, blow) {
-        (_, Blow::Miss | Blow::Saved) => {}
-        (Target::Wall(side), Blow::Battered(points)) => {
-            structures::batter(b, st, side, points, w);
-        }
-        (Target::Member { band, .. }, Blow::Destroyed) => rows::destroy(b, st, band),
+/// Lets the blow against `side` take effect. One that lost a man may be broken.
+#[inline(always)]
+pub fn land<W: Watch<Event>>(
+    b: &Battle,
+    st: &mut State,
+    side: SideId,
+    target: Target,
+    blow: Blow,
+    w: &mut W,
+) -> Next {
+    let band = match (target, blow) {
+        (Target::Member { band, .. }, Blow::Killed) => band,
         (Target::Member { band, .. }, Blow::Wounded(wound)) => {
-            let unit = b.bands[band].unit;
-            st.nobles[unit].hit = true;
-            match wound {
-                Some(wound) => suffer(b, st, unit, wound, w),
-                None => st.nobles[unit].wound_due = true,
-            }
-            rows::fall(b, st, band, w);
+            leave_wounded(b, st, b.bands[band].unit, wound, w);
+            band
         }
-        (Target::Member { band, .. }, _) => rows::fall(b, st, band, w),
-        // Points are drawn for structures only.
-        (Target::Wall(_), _) => {}
+        (Target::Member { band, .. }, Blow::Destroyed) => {
+            rows::destroy(b, st, side, band);
+            return Next::On;
+        }
+        (Target::Wall(_), Blow::Battered(points)) => {
+            structures::batter(b, st, side, points, w);
+            return Next::On;
+        }
+        _ => return Next::On,
+    };
+    let steps_up = rows::fall(b, st, side, band);
+    if breaking::is_broken(b, st, side, band, w) {
+        return breaking::end(st, Verdict::Won(side.foe()));
+    }
+    if steps_up {
+        rows::form_up(b, st, side, w);
+    }
+    Next::On
+}
+
+/// O-42: a noble who is hit leaves the fight, however small the wound.
+fn leave_wounded<W: Watch<Event>>(
+    b: &Battle,
+    st: &mut State,
+    unit: usize,
+    wound: Option<u8>,
+    w: &mut W,
+) {
+    st.nobles[unit].hit = true;
+    match wound {
+        Some(wound) => suffer(b, st, unit, wound, w),
+        None => st.nobles[unit].wound_due = true,
     }
 }
 

@@ -109,11 +109,12 @@ fn is_standing_man(b: &Battle, st: &State, band: usize) -> bool {
     man && st.standing[band] > 0
 }
 
-/// Takes one exposed man out of the fight and lets the next step up.
-pub fn fall<W: Watch<Event>>(b: &Battle, st: &mut State, band: usize, w: &mut W) {
+/// Takes one exposed man out of the fight. True if others step up for him,
+/// and the side must form up anew.
+#[inline(always)]
+pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
     let fight = &b.bands[band].fight;
-    let side = fight.side;
-    leave_lists(b, st, band);
+    leave_lists(b, st, side, band);
     let force = &mut st.forces[side.index()];
     force.value -= u64::from(fight.value);
     force.men -= 1;
@@ -122,21 +123,19 @@ pub fn fall<W: Watch<Event>>(b: &Battle, st: &mut State, band: usize, w: &mut W)
     let last_of_row = *row == 0;
     // O-22: a row steps up the instant the one before it is gone. O-24: the
     // leader alone is exposed.
-    if last_of_row || force.men == 1 || (b.hides_nobles && st.standing[band] == 0) {
-        form_up(b, st, side, w);
-    }
+    last_of_row || force.men == 1 || (b.hides_nobles && st.standing[band] == 0)
 }
 
 /// Takes one exposed engine out of the fight; it shields nobody (O-26).
-pub fn destroy(b: &Battle, st: &mut State, band: usize) {
-    leave_lists(b, st, band);
+pub fn destroy(b: &Battle, st: &mut State, side: SideId, band: usize) {
+    leave_lists(b, st, side, band);
 }
 
-fn leave_lists(b: &Battle, st: &mut State, band: usize) {
-    let side = b.bands[band].fight.side.index();
+#[inline(always)]
+fn leave_lists(b: &Battle, st: &mut State, side: SideId, band: usize) {
     st.standing[band] -= 1;
-    let force = &mut st.forces[side];
-    force.exposed.add(band - b.sides[side].bands.start, -1);
+    let force = &mut st.forces[side.index()];
+    force.exposed.add(band - b.sides[side.index()].bands.start, -1);
     if st.strength[band] > 0 {
         st.able.add(band, -1);
         force.able -= 1;

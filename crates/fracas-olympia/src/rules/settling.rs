@@ -37,6 +37,7 @@ pub enum Settling {
 }
 
 /// The next test of the aftermath; false when there is none.
+#[inline]
 pub fn settle<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> bool
 where
     C: Chance + ?Sized,
@@ -56,23 +57,24 @@ where
     }
 }
 
-/// O-70: a noble who was hit, lives and is not ill already.
-fn illness<C, W>(b: &Battle, st: &mut State, unit: usize, c: &mut C, w: &mut W) -> bool
+/// O-70: the next noble who was hit, lives and is not ill already.
+fn illness<C, W>(b: &Battle, st: &mut State, from: usize, c: &mut C, w: &mut W) -> bool
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    if unit == b.units.len() {
+    let hit = (from..st.nobles.len()).find(|&unit| st.nobles[unit].hit);
+    let Some(unit) = hit else {
         st.settling = Settling::Prisoners(0);
         return false;
-    }
+    };
     st.settling = Settling::Illness(unit + 1);
     if st.nobles[unit].wound_due {
         let wound = hits::draw_wound(c);
         hits::suffer(b, st, unit, wound, w);
     }
     let noble = st.nobles[unit];
-    if !noble.hit || noble.health == 0 || noble.ill || noble.survived {
+    if noble.health == 0 || noble.ill || noble.survived {
         return false;
     }
     // Greater than his health: 100 - health faces of 100.
@@ -92,28 +94,25 @@ pub fn prisoner_chance(winners: u64, losers: u64) -> u64 {
     }
 }
 
-/// O-71: a losing noble who is alive.
-fn prisoner<C, W>(b: &Battle, st: &mut State, unit: usize, c: &mut C, w: &mut W) -> bool
+/// O-71: the next losing noble who is alive.
+fn prisoner<C, W>(b: &Battle, st: &mut State, from: usize, c: &mut C, w: &mut W) -> bool
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let Some(winner) = st.verdict.and_then(Verdict::winner) else {
+    let winner = st.verdict.and_then(Verdict::winner);
+    let losers = winner.map_or(0..0, |winner| b.sides[winner.foe().index()].units.clone());
+    // O-90: whoever used his skill is passed over.
+    let can_be_taken = |unit: &usize| {
+        let noble = st.nobles[*unit];
+        noble.health > 0 && !noble.survived
+    };
+    let next = (from.max(losers.start)..losers.end).find(can_be_taken);
+    let (Some(unit), Some(winner)) = (next, winner) else {
         st.settling = Settling::Legacies(0, 0);
         return false;
     };
-    let losers = &b.sides[winner.foe().index()].units;
-    let unit = unit.max(losers.start);
-    if unit >= losers.end {
-        st.settling = Settling::Legacies(0, 0);
-        return false;
-    }
     st.settling = Settling::Prisoners(unit + 1);
-    let noble = st.nobles[unit];
-    // O-90: whoever used his skill is passed over.
-    if noble.health == 0 || noble.survived {
-        return false;
-    }
     let men = |side: SideId| u64::from(st.forces[side.index()].men);
     let chance = prisoner_chance(men(winner), men(winner.foe()));
     if c.hit(chance, 100, PRISONER) {
@@ -177,18 +176,20 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let Some(unit) = leaving(b, st, place) else {
+    let is_dead = |place: &usize| {
+        leaving(b, st, *place).is_some_and(|unit| st.nobles[unit].health == 0)
+    };
+    let dead = (place..b.units.len()).find(is_dead);
+    let Some((dead, unit)) = dead.and_then(|dead| Some((dead, leaving(b, st, dead)?))) else {
         st.settling = Settling::Ships;
         return false;
     };
-    let quantity = match entry_quantity(b, st, unit, entry) {
-        Some(quantity) if st.nobles[unit].health == 0 => quantity,
-        _ => {
-            st.settling = Settling::Legacies(place + 1, 0);
-            return false;
-        }
+    let entry = if dead == place { entry } else { 0 };
+    let Some(quantity) = entry_quantity(b, st, unit, entry) else {
+        st.settling = Settling::Legacies(dead + 1, 0);
+        return false;
     };
-    st.settling = Settling::Legacies(place, entry + 1);
+    st.settling = Settling::Legacies(dead, entry + 1);
     if quantity == 0 {
         return false;
     }

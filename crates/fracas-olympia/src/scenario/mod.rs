@@ -165,6 +165,7 @@ fn read_side(
         whereabouts: table.and_then(|table| table.text("where")).map(str::to_owned),
         hold: table.and_then(|table| table.flag("hold")).unwrap_or(false),
         allies,
+        covers: 0,
         engines_show: false,
     }
 }

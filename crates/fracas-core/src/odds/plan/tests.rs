@@ -1,0 +1,212 @@
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use statrs::function::beta::beta_reg;
+
+use super::super::toy::{Duel, Scenario};
+use super::super::{Effort, Trials, clopper_pearson, sample};
+use super::*;
+
+fn fight(threads: usize) -> impl FnMut(Range<u64>) -> Tally {
+    let battle = Scenario::new([6, 5], [40, 45]);
+    move |trials| {
+        let effort = Effort { threads, ..Effort::default() };
+        sample::<Duel>(&battle, 7, trials, &effort)
+    }
+}
+
+#[test]
+fn so_many_trials_give_their_plain_interval() {
+    let answer = reach(Goal::Trials(1000), fight(1)).unwrap();
+    assert_eq!(answer.tally.trials(), &Trials::of(0..1000));
+    assert_eq!(answer.odds.why, "1,000 battles asked for");
+    let won = answer.tally.outcomes()[0];
+    let first = &answer.odds.outcomes[0];
+    assert_eq!((first.low, first.high), clopper_pearson(won, 1000, 0.05));
+    assert_eq!(first.p, won as f64 / 1000.0);
+    assert!(!answer.odds.provisional);
+}
+
+#[test]
+fn a_wide_error_is_answered_by_the_pilot() {
+    let answer = reach(Goal::Error(0.05), fight(1)).unwrap();
+    assert_eq!(answer.tally.trials(), &Trials::of(0..PILOT));
+    assert_eq!(answer.odds.why, "pilot of 2,048 battles sufficed for an error of 5 points");
+    let first = &answer.odds.outcomes[0];
+    let won = answer.tally.outcomes()[0];
+    assert_eq!((first.low, first.high), clopper_pearson(won, PILOT, 0.005));
+}
+
+#[test]
+fn a_fine_error_is_answered_by_the_trials_after_the_pilot() {
+    let answer = reach(Goal::Error(0.01), fight(2)).unwrap();
+    let trials = answer.odds.trials.unwrap();
+    assert_eq!(answer.tally.trials(), &Trials::of(PILOT..PILOT + trials));
+    assert_eq!(trials % CHUNK, 0);
+    assert_eq!(answer.odds.why, "pilot of 2,048 battles planned 9,728 for an error of 1 point");
+    for outcome in &answer.odds.outcomes {
+        assert!((outcome.high - outcome.low) / 2.0 <= 0.0101);
+        assert!(outcome.example.is_none_or(|trial| trial >= PILOT));
+    }
+    assert_eq!(reach(Goal::Error(0.01), fight(3)), Ok(answer));
+}
+
+#[test]
+fn a_halt_makes_the_answer_provisional() {
+    let battle = Scenario::new([6, 5], [40, 45]);
+    for after in [500, 3000] {
+        let stop = AtomicBool::new(false);
+        let mut before = 0;
+        let answer = reach(Goal::Usual, |trials| {
+            let (start, base) = (trials.start, before);
+            let halt = |done, _| stop.store(base + done >= after, Ordering::Relaxed);
+            let effort = Effort { threads: 1, progress: Some(&halt), stop: Some(&stop) };
+            let tally = sample::<Duel>(&battle, 7, trials, &effort);
+            assert_eq!(start, before);
+            before += tally.trials().count();
+            tally
+        })
+        .unwrap();
+        let fought = after.next_multiple_of(CHUNK);
+        assert!(answer.odds.provisional);
+        assert_eq!(answer.tally.trials(), &Trials::of(0..fought));
+        assert_eq!(answer.odds.why, format!("stopped after {} battles", grouped(fought)));
+    }
+}
+
+#[test]
+fn goals_out_of_reach_are_refused() {
+    let refused = |goal| reach(goal, fight(1)).unwrap_err();
+    assert_eq!(refused(Goal::Trials(0)), Unplannable::Trials(0));
+    assert_eq!(
+        refused(Goal::Trials(MOST_TRIALS + 1)).to_string(),
+        "1,099,511,627,777 trials; allowed are 1 to 1,099,511,627,776"
+    );
+    for error in [0.0, -0.1, 0.5, f64::INFINITY] {
+        assert_eq!(refused(Goal::Error(error)), Unplannable::Error(error));
+    }
+    assert!(matches!(refused(Goal::Error(f64::NAN)), Unplannable::Error(_)));
+    assert_eq!(
+        refused(Goal::Error(1e-7)).to_string(),
+        "an error of 0.00001 points would take 1e14 trials; the limit is 1,099,511,627,776"
+    );
+}
+
+/// 2^31 draws pay for 2^31 / (draws a battle) battles.
+#[test]
+fn the_usual_goal_stops_when_the_draws_run_out() {
+    let counts = [1024, 1024];
+    let plan = |draws_a_battle| {
+        after_pilot(&counts, draws_a_battle * PILOT, USUAL_ERROR, Some(MOST_DRAWS)).unwrap()
+    };
+    let free = plan(1000);
+    assert_eq!(free, Plan { look: 251_200, wanted: None });
+    assert_eq!(plan(0), free);
+    let cut = plan(20_000);
+    assert_eq!(cut, Plan { look: 107_328, wanted: Some(251_200) });
+    assert_eq!(
+        cut.why(USUAL_ERROR),
+        "pilot of 2,048 battles planned 251,200 for an error of 0.2 points, \
+         cut to 107,328: the default stops at 2,147,483,648 draws"
+    );
+    let spent = plan(2_000_000);
+    assert_eq!(spent, Plan { look: 0, wanted: Some(251_200) });
+    assert_eq!(
+        spent.why(USUAL_ERROR),
+        "pilot of 2,048 battles used up the 2,147,483,648 draws of the default; \
+         251,200 battles would reach an error of 0.2 points"
+    );
+}
+
+#[test]
+fn every_outcome_must_reach_the_error() {
+    let look = |counts: &[u64]| after_pilot(counts, PILOT, 0.004, None).unwrap().look;
+    assert_eq!(look(&[2048, 0, 0]), 0);
+    assert_eq!(look(&[1948, 50, 50]), look(&[100, 1948]));
+    assert!(look(&[1000, 1048]) > look(&[1948, 100]));
+    // Hardly seen and not sure enough: at least the pilot over again.
+    assert_eq!(after_pilot(&[2048, 0], PILOT, 0.0018, None).unwrap().look, PILOT);
+}
+
+/// P(at least k of n).
+fn tail(k: u64, n: u64, p: f64) -> f64 {
+    match k {
+        0 => 1.0,
+        k if k > n => 0.0,
+        k => beta_reg(k as f64, (n - k + 1) as f64, p),
+    }
+}
+
+/// The counts of `n` whose interval holds `p`, from lowest to highest.
+fn covering(n: u64, p: f64, alpha: f64) -> (u64, u64) {
+    let first = |holds: &dyn Fn(u64) -> bool| {
+        let (mut low, mut high) = (0, n + 1);
+        while low < high {
+            let middle = low.midpoint(high);
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        low
+    };
+    let lowest = first(&|k| 1.0 - tail(k + 1, n, p) > alpha / 2.0);
+    let beyond = first(&|k| tail(k, n, p) <= alpha / 2.0);
+    (lowest, beyond - 1)
+}
+
+/// The probability that the whole procedure, pilot and look, ends with an
+/// interval that holds `p`, and the trials it takes on average. Computed over
+/// all counts the pilot may have, not simulated.
+fn coverage(p: f64, error: f64) -> (f64, f64) {
+    let pilot = covering(PILOT, p, PILOT_ALPHA);
+    let mut looks: BTreeMap<u64, f64> = BTreeMap::new();
+    let (mut covered, mut trials) = (0.0, 0.0);
+    for count in 0..=PILOT {
+        let chance = tail(count, PILOT, p) - tail(count + 1, PILOT, p);
+        if chance < 1e-9 {
+            continue;
+        }
+        let plan = after_pilot(&[count, PILOT - count], PILOT, error, None).unwrap();
+        trials += chance * (PILOT + plan.look) as f64;
+        if plan.look > 0 {
+            *looks.entry(plan.look).or_default() += chance;
+        } else if (pilot.0..=pilot.1).contains(&count) {
+            covered += chance;
+        }
+    }
+    for (look, chance) in looks {
+        let (lowest, highest) = covering(look, p, LOOK_ALPHA);
+        covered += chance * (tail(lowest, look, p) - tail(highest + 1, look, p));
+    }
+    (covered, trials)
+}
+
+#[test]
+fn intervals_of_the_whole_procedure_hold() {
+    for error in [0.0005, 0.002, 0.01] {
+        for p in [0.0005, 0.003, 0.02, 0.1, 0.3, 0.5, 0.9, 0.999] {
+            let (covered, trials) = coverage(p, error);
+            assert!(covered >= 0.95, "p {p}, error {error}: {covered}");
+            // A pilot that saw an outcome often enough plans close to what a
+            // run of fixed size would need.
+            let fixed = 1.96 * 1.96 * p * (1.0 - p) / (error * error);
+            if fixed > 40_000.0 {
+                assert!(trials < 1.6 * fixed, "p {p}, error {error}: {trials}");
+            }
+        }
+    }
+}
+
+/// The counts that [`covering`] takes are those whose displayed interval
+/// holds p.
+#[test]
+fn displayed_intervals_are_those_that_were_weighed() {
+    for (n, p) in [(PILOT, 0.003), (PILOT, 0.5), (9_600, 0.1), (9_600, 0.999)] {
+        let (lowest, highest) = covering(n, p, LOOK_ALPHA);
+        let holds = |count| {
+            let (low, high) = clopper_pearson(count, n, LOOK_ALPHA);
+            low <= p && p <= high
+        };
+        assert!(holds(lowest) && holds(highest), "{p} of {n}");
+        assert!(lowest == 0 || !holds(lowest - 1));
+        assert!(highest == n || !holds(highest + 1));
+    }
+}

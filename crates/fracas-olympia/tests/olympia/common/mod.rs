@@ -1,0 +1,246 @@
+//! What the tests share: reading a scenario, fighting it with written dice,
+//! and looking at what came of it.
+
+pub mod oracle;
+
+use fracas_core::chance::Scripted;
+use fracas_core::document::{Diagnostics, Source, check, parse};
+use fracas_core::odds::{Fought, fight_loud};
+use fracas_core::ruleset::Ruleset;
+use fracas_olympia::Olympia;
+use fracas_olympia::battle::{Battle, SideId, Who};
+use fracas_olympia::events::{Event, Outcome};
+use fracas_olympia::rules::attack::{Target, Targets};
+use fracas_olympia::state::State;
+use serde_json::Value;
+
+/// Reads a scenario, as the program does. `ruleset` need not be written.
+pub fn read(text: &str) -> Result<Battle, Diagnostics> {
+    let text = if text.contains("ruleset =") {
+        text.to_owned()
+    } else {
+        format!("ruleset = \"olympia\"\n{text}")
+    };
+    let mut out = Diagnostics::new(Source::new("battle.toml", text));
+    let battle = parse(&mut out).and_then(|parsed| {
+        let checked = check(&parsed, Olympia::shape(), &mut out);
+        Olympia::read(&checked, &mut out)
+    });
+    match battle {
+        Some(battle) if !out.has_errors() => Ok(battle),
+        _ => Err(out),
+    }
+}
+
+/// A scenario that must be in order.
+pub fn battle(text: &str) -> Battle {
+    read(text).unwrap_or_else(|out| panic!("{}", out.render(false)))
+}
+
+/// Dice written as `attacker 1/2, hit 80/160, wound 40/100`: the die, the
+/// face that falls, and how many faces it must have.
+pub fn dice(script: &str) -> Scripted {
+    let throws = script.split([',', '\n']).map(str::trim).filter(|throw| !throw.is_empty());
+    Scripted::named(throws.map(|throw| {
+        let (die, faces) = throw.rsplit_once(' ').expect("a die and its face");
+        let (face, sides) = faces.split_once('/').expect("face/sides");
+        let number = |digits: &str| digits.parse().expect("a number");
+        (die.trim().to_owned(), number(sides), number(face))
+    }))
+}
+
+/// A battle that was fought and all that was told of it.
+pub struct Told {
+    pub battle: Battle,
+    pub fought: Fought<Olympia>,
+    pub events: Vec<Event>,
+}
+
+/// Fights with written dice. They must fit die by die, and all be thrown.
+pub fn fight(text: &str, script: &str) -> Told {
+    fight_battle(battle(text), script)
+}
+
+pub fn fight_battle(battle: Battle, script: &str) -> Told {
+    let mut dice = dice(script);
+    let mut events = Vec::new();
+    let fought = fight_loud::<Olympia>(&battle, &mut dice, &mut |event| events.push(event));
+    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
+    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
+    Told { battle, fought, events }
+}
+
+impl Told {
+    pub fn outcome(&self) -> &'static str {
+        Olympia::OUTCOMES[self.fought.outcome.index()]
+    }
+
+    pub fn measure(&self, name: &str) -> i64 {
+        let measures = Olympia::measures(&self.battle);
+        let place = measures.iter().position(|measure| measure.name == name);
+        self.fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+    }
+
+    /// Every attack as `1 A(80) at D(80): miss`, every other event as its word.
+    pub fn log(&self) -> Vec<String> {
+        self.events.iter().map(line).collect()
+    }
+
+    /// The attacks alone.
+    pub fn attacks(&self) -> Vec<String> {
+        let attack = |event: &&Event| matches!(event, Event::Attack { .. });
+        self.events.iter().filter(attack).map(line).collect()
+    }
+
+    /// The scenario that is left, no dice being needed for it.
+    pub fn aftermath(&self) -> String {
+        self.aftermath_with("")
+    }
+
+    /// The scenario that is left when these dice decide the weeks.
+    pub fn aftermath_with(&self, script: &str) -> String {
+        let mut dice = dice(script);
+        let text = Olympia::aftermath(&self.battle, &self.fought.state, &mut dice);
+        dice.finish().unwrap_or_else(|fault| panic!("{fault}; written: {text}"));
+        text
+    }
+
+    /// What the aftermath becomes when it is read again.
+    pub fn next(&self) -> Battle {
+        battle(&self.aftermath())
+    }
+
+    pub fn fact(&self, name: &str) -> Value {
+        let facts = Olympia::facts(&self.battle, &self.fought.state);
+        facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
+    }
+
+    /// What became of a noble, as JSON tells it.
+    pub fn unit(&self, noble: &str) -> Value {
+        let units = self.fact("units");
+        let units = units.as_array().expect("a list of units");
+        units.iter().find(|unit| unit["noble"] == noble).expect("a unit of that noble").clone()
+    }
+}
+
+fn line(event: &Event) -> String {
+    match event {
+        Event::Attack { number, by, at, a, b, result, .. } => {
+            format!("{number} {}({a}) at {}({b}): {}", by.words, at.words, result_of(result))
+        }
+        Event::Front { side, row } => format!("{}: row {row} is the front", side.key()),
+        Event::Breached { side } => format!("{}: breached", side.key()),
+        Event::Collapsed { side } => format!("{}: collapsed", side.key()),
+        Event::Quarter { side, quarters } => format!("{}: {quarters}/4 lost", side.key()),
+        Event::Ill { noble } => format!("{noble} falls ill"),
+        Event::Captured { noble } => format!("{noble} is captured"),
+        Event::Drowned { noble } => format!("{noble} drowns"),
+    }
+}
+
+fn result_of(result: &Outcome) -> String {
+    match result {
+        Outcome::Miss => "miss".to_owned(),
+        Outcome::Killed => "killed".to_owned(),
+        Outcome::Saved => "saved".to_owned(),
+        Outcome::Destroyed => "destroyed".to_owned(),
+        Outcome::Battered { points, defense, damage } => format!("-{points} = {defense}/{damage}"),
+        Outcome::Wounded { wound, health, .. } => format!("wound {wound}, health {health}"),
+    }
+}
+
+/// One step with written dice; what was told of it.
+pub fn step(battle: &Battle, state: &mut State, script: &str) -> Vec<String> {
+    let mut dice = dice(script);
+    let mut told = Vec::new();
+    let measures = Olympia::measures(battle).iter().map(|measure| measure.start).collect();
+    let mut loud = fracas_core::watch::Loud {
+        scores: fracas_core::watch::Scores::new(measures),
+        listener: &mut |event| told.push(line(&event)),
+    };
+    Olympia::step(battle, state, &mut dice, &mut loud);
+    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {told:?}"));
+    told
+}
+
+/// Steps, each with its own dice.
+pub fn steps(battle: &Battle, scripts: &[&str]) -> State {
+    let mut state = Olympia::start(battle).clone();
+    for script in scripts {
+        step(battle, &mut state, script);
+    }
+    state
+}
+
+/// `Osswid` for a noble, `soldier of Osswid` for his men.
+pub fn called(battle: &Battle, band: usize) -> String {
+    let noble = &battle.units[battle.bands[band].unit].noble.name;
+    match battle.bands[band].who {
+        Who::Noble => noble.clone(),
+        Who::Men(kind) | Who::Engines(kind) => format!("{} of {noble}", battle.kind(kind).key),
+    }
+}
+
+/// Who may be drawn as attacker now: how many, who, with what strength (O-31).
+pub fn able(battle: &Battle, state: &State, side: SideId) -> Vec<(u32, String, u32)> {
+    let bands = battle.sides[side.index()].bands.clone();
+    bands
+        .filter(|&band| state.able.get(band) > 0)
+        .map(|band| (state.able.get(band), called(battle, band), state.strength[band]))
+        .collect()
+}
+
+/// How many may be drawn as attacker now.
+pub fn able_count(battle: &Battle, state: &State, side: SideId) -> u32 {
+    able(battle, state, side).iter().map(|(count, ..)| count).sum()
+}
+
+/// Who may be drawn as target now, place by place: how many neighbours are
+/// alike, who, and the defense they show (O-33, O-52).
+pub fn exposed(battle: &Battle, state: &State, side: SideId) -> Vec<(u32, String, u32)> {
+    use fracas_core::chance::Runs;
+    let targets = Targets { b: battle, st: state, side };
+    let mut found: Vec<(u32, String, u32)> = Vec::new();
+    for place in 0..targets.total() {
+        let (name, defense) = match targets.at(place) {
+            Target::Wall(side) => ("structure".to_owned(), state.forces[side.index()].wall.defense),
+            Target::Member { band, defense } => (called(battle, band), defense),
+        };
+        match found.last_mut() {
+            Some((count, last, shown)) if *last == name && *shown == defense => *count += 1,
+            _ => found.push((1, name, defense)),
+        }
+    }
+    found
+}
+
+pub const ATTACKER: SideId = SideId::Attacker;
+pub const DEFENDER: SideId = SideId::Defender;
+
+/// The start of a battle.
+pub fn start(battle: &Battle) -> &State {
+    Olympia::start(battle)
+}
+
+/// An entry of the lists above.
+pub fn entry(count: u32, name: &str, rating: u32) -> (u32, String, u32) {
+    (count, name.to_owned(), rating)
+}
+
+/// The ratings of a member as `inspect` shows them: attack, defense, missile
+/// and value.
+pub fn ratings(battle: &Battle, unit: &str, who: &str) -> [u64; 4] {
+    let tables = Olympia::inspect(battle);
+    let members = tables.iter().find(|table| table.title == "members").expect("a table of members");
+    let rows = members.to_json();
+    let rows = rows.as_array().expect("rows");
+    let row = rows.iter().find(|row| row["unit"] == unit && row["who"] == who);
+    let row = row.unwrap_or_else(|| panic!("no {who} of {unit}"));
+    ["att", "def", "mis", "value"].map(|column| row[column].as_u64().expect("a number"))
+}
+
+/// Value and break point of a side.
+pub fn breaks(battle: &Battle, side: SideId) -> (u64, u64) {
+    let side = &battle.sides[side.index()];
+    (side.value, side.break_point)
+}
