@@ -35,12 +35,7 @@ pub struct Measure {
 impl Measure {
     /// A measure that starts at 0 and counts every battle.
     pub fn new(name: impl Into<String>, kind: MeasureKind) -> Self {
-        Self {
-            name: name.into(),
-            kind,
-            start: 0,
-            given: None,
-        }
+        Self { name: name.into(), kind, start: 0, given: None }
     }
 
     /// The same, starting elsewhere.
@@ -50,10 +45,7 @@ impl Measure {
 
     /// The same, counting only battles of one outcome.
     pub fn given(self, outcome: OutcomeId) -> Self {
-        Self {
-            given: Some(outcome),
-            ..self
-        }
+        Self { given: Some(outcome), ..self }
     }
 }
 
@@ -154,7 +146,10 @@ pub trait Ruleset: Sized + 'static {
     /// battle.
     fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
     /// Facts of one fought battle beside outcome and measures, for JSON.
-    fn facts(_battle: &Self::Battle, _state: &Self::State) -> Vec<(&'static str, serde_json::Value)> {
+    fn facts(
+        _battle: &Self::Battle,
+        _state: &Self::State,
+    ) -> Vec<(&'static str, serde_json::Value)> {
         Vec::new()
     }
 }

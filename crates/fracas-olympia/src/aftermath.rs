@@ -127,7 +127,8 @@ impl After<'_> {
         let left_empty = |side: &SideId| {
             let stands = self.st.forces[side.index()].wall.stands;
             let housed = |place: &Whereabouts| {
-                place.structure.as_ref().map(|now| &now.name) == self.b.wall(*side).map(|was| &was.name)
+                place.structure.as_ref().map(|now| &now.name)
+                    == self.b.wall(*side).map(|was| &was.name)
             };
             stands && !self.places.iter().any(housed)
         };
@@ -146,6 +147,11 @@ impl After<'_> {
             .stacks()
             .map(|units| units.filter(|&unit| self.free[unit].is_some()).collect())
             .collect();
+        // Only a defender has allies (E-16): written as attackers, those who
+        // fought beside him stand in his stack.
+        if role == SideId::Attacker {
+            stacks = vec![stacks.concat()];
+        }
         let mut ally_places: Vec<_> = side.allies.iter().collect();
         if stacks[0].is_empty()
             && let Some(first) = stacks.iter().position(|stack| !stack.is_empty())
@@ -287,17 +293,15 @@ fn structure(structure: &Structure) -> String {
 fn item(item: &Item) -> String {
     let mut keys = vec![format!("name = {}", write_text(&item.name))];
     keys.extend(item.code.as_ref().map(|code| format!("code = {}", write_text(code))));
-    let bonuses =
-        [("attack", item.attack), ("defense", item.defense), ("missile", item.missile)];
+    let bonuses = [("attack", item.attack), ("defense", item.defense), ("missile", item.missile)];
     let given = bonuses.iter().filter(|(_, bonus)| *bonus > 0);
     keys.extend(given.map(|(key, bonus)| format!("{key} = {bonus}")));
     inline_table(keys.into_iter())
 }
 
 fn own_kind(text: &mut String, kind: &Kind) {
-    let melee = |melee: Melee| {
-        format!("{{ attack = {}, defense = {} }}", melee.attack, melee.defense)
-    };
+    let melee =
+        |melee: Melee| format!("{{ attack = {}, defense = {} }}", melee.attack, melee.defense);
     line(text, "attack", &kind.land.attack.to_string());
     line(text, "defense", &kind.land.defense.to_string());
     if kind.missile > 0 {

@@ -128,11 +128,6 @@ pub struct Side {
     pub hold: bool,
     /// Stacks that joined it (O-80); the ranges lie within `units`.
     pub allies: Vec<Ally>,
-    /// How many men its structure covers (O-51); 0 without one.
-    pub covers: u64,
-    /// Whether engines of this side can ever be exposed: they then stand
-    /// among the men when cover is counted (O-33, O-52).
-    pub engines_show: bool,
 }
 
 impl Side {
@@ -340,6 +335,9 @@ pub struct Battle {
     pub inn: bool,
     /// Attacks after which a battle is given up (O-64).
     pub guard: u64,
+    /// Whether there is no structure to be struck, so that the attack loop
+    /// need not look for one.
+    pub in_the_open: bool,
     /// Whether nobles other than the leaders of two plain stacks can be
     /// hidden (O-81, O-86), so that every fall must look after them.
     pub hides_nobles: bool,

@@ -113,4 +113,3 @@ fn positions(b: &Battle, st: &State) -> Value {
     }
     Value::Object(found)
 }
-

@@ -178,7 +178,7 @@ fn strikers(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
 /// Who is exposed at first and how well defended, each kind once.
 fn target_list(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
     use fracas_core::chance::Runs;
-    let targets = Targets { b, st: &b.start, side: id };
+    let targets = Targets::<true> { b, st: &b.start, side: id };
     let mut found: Vec<(String, u32, bool)> = Vec::new();
     let mut place = 0;
     targets.each(|length| {

@@ -115,15 +115,8 @@ fn unwarlike(kind: Kind) -> Kind {
 
 /// O-13: 25 less on a ship or in a swamp.
 fn heavy(kind: Kind) -> Kind {
-    let hampered = Melee {
-        attack: kind.land.attack - 25,
-        defense: kind.land.defense - 25,
-    };
-    Kind {
-        aboard: Some(hampered),
-        swamp: Some(hampered),
-        ..kind
-    }
+    let hampered = Melee { attack: kind.land.attack - 25, defense: kind.land.defense - 25 };
+    Kind { aboard: Some(hampered), swamp: Some(hampered), ..kind }
 }
 
 fn archer(kind: Kind) -> Kind {

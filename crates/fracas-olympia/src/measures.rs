@@ -136,6 +136,7 @@ pub fn kind_of(who: Who) -> Option<KindId> {
 /// Sets what is read off the state when the last attack is done.
 pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     let m = &b.measures;
+    scores.set(ATTACKS, st.attacks as i64);
     for (index, band) in b.bands.iter().enumerate() {
         let standing = st.standing[index];
         let side = band.fight.side.index();

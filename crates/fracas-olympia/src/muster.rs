@@ -4,15 +4,13 @@
 use fracas_core::chance::WeightTree;
 use fracas_core::watch::Scores;
 
-use crate::battle::{
-    Band, Battle, Edition, Fight, Ground, Part, Side, SideId, Unit, Who,
-};
+use crate::battle::{Band, Battle, Edition, Fight, Ground, Part, Side, SideId, Unit, Who};
 use crate::kinds::{Kind, KindId};
 use crate::measures::Measures;
 use crate::rules::ratings::{self, Ratings};
 use crate::rules::settling::Settling;
 use crate::rules::{breaking, rows};
-use crate::state::{Force, NobleState, State, Turns, Wall};
+use crate::state::{Force, NobleState, ROWS, State, Turns, Wall};
 
 /// A checked scenario of which nothing has been worked out yet.
 #[derive(Debug)]
@@ -45,8 +43,8 @@ pub struct Written {
 
 /// Works everything out.
 pub fn battle(written: Written) -> Battle {
-    let hides_nobles =
-        written.edition == Edition::Later || !written.sides[1].allies.is_empty();
+    let hides_nobles = written.edition == Edition::Later || !written.sides[1].allies.is_empty();
+    let in_the_open = written.sides.iter().all(|side| side.structure.is_none());
     let mut b = Battle {
         name: written.name,
         edition: written.edition,
@@ -62,6 +60,7 @@ pub fn battle(written: Written) -> Battle {
         weeks: written.weeks,
         inn: written.inn,
         guard: 0,
+        in_the_open,
         hides_nobles,
         measures: Measures::default(),
         start: empty_state(),
@@ -83,12 +82,7 @@ pub fn battle(written: Written) -> Battle {
 fn add_bands(b: &mut Battle, unit: usize) {
     let first = b.bands.len();
     let of_unit = &b.units[unit];
-    let noble = Band {
-        unit,
-        who: Who::Noble,
-        count: 1,
-        fight: fight(b, unit, Who::Noble),
-    };
+    let noble = Band { unit, who: Who::Noble, count: 1, fight: fight(b, unit, Who::Noble) };
     let men = of_unit.men.iter().map(|&(kind, count)| {
         let who = if b.kind(kind).engine { Who::Engines(kind) } else { Who::Men(kind) };
         Band { unit, who, count, fight: fight(b, unit, who) }
@@ -152,20 +146,16 @@ fn fight(b: &Battle, unit: usize, who: Who) -> Fight {
 
 /// O-60, O-61: adds up a side; the number of its men.
 fn total_side(b: &mut Battle, id: SideId) -> u64 {
-    let foe_housed = b.wall(id.foe()).is_some();
     let units = b.sides[id.index()].units.clone();
     let bands = b.units[units.start].bands.start..b.units[units.end - 1].bands.end;
     let in_side = &b.bands[bands.clone()];
     let value =
         in_side.iter().map(|band| u64::from(band.count) * u64::from(band.fight.value)).sum();
     let men = men(in_side);
-    let engines = in_side.iter().any(|band| band.fight.part == Part::Engine);
     let side = &mut b.sides[id.index()];
     side.bands = bands;
     side.value = value;
     side.break_point = breaking::break_point(value, side.break_percent);
-    side.covers = side.structure.as_ref().map_or(0, |structure| structure.kind.covers());
-    side.engines_show = engines && foe_housed;
     men
 }
 
@@ -180,8 +170,12 @@ fn empty_state() -> State {
         exposed: WeightTree::new(0),
         able: 0,
         value: 0,
+        break_point: 0,
+        first_band: 0,
+        covers: 0,
+        engines_show: false,
         men: 0,
-        rows: [0; 10],
+        rows: [0; ROWS],
         front: 0,
         wall: Wall::default(),
     };
@@ -207,8 +201,13 @@ fn start(b: &Battle) -> State {
             exposed: WeightTree::new(side.bands.len()),
             able: 0,
             value: side.value,
+            break_point: side.break_point,
+            first_band: side.bands.start,
+            covers: side.structure.as_ref().map_or(0, |structure| structure.kind.covers()),
+            engines_show: b.wall(id.foe()).is_some()
+                && b.bands[side.bands.clone()].iter().any(|band| band.fight.part == Part::Engine),
             men: men(&b.bands[side.bands.clone()]) as u32,
-            rows: [0; 10],
+            rows: [0; ROWS],
             front: 0,
             wall: side.structure.as_ref().map_or(Wall::default(), |structure| Wall {
                 stands: true,

@@ -30,7 +30,12 @@ pub struct State {
     pub legacies: Vec<Legacy>,
 }
 
+/// Rows 0 to 9, rounded up to a power of two.
+pub const ROWS: usize = 16;
+
 /// One side while it fights.
+// A size that makes looking one of two up a shift.
+#[repr(align(256))]
 #[derive(Debug)]
 pub struct Force {
     /// Exposed members by band, counted from the side's first (O-33).
@@ -39,10 +44,20 @@ pub struct Force {
     pub able: u64,
     /// Value of the standing men (O-60).
     pub value: u64,
+    /// As [`Side::break_point`](crate::battle::Side::break_point): what a fall
+    /// looks at is kept together.
+    pub break_point: u64,
+    /// The first of the side's bands.
+    pub first_band: usize,
+    /// How many men its structure covers (O-51); 0 without one.
+    pub covers: u64,
+    /// Whether its engines can ever be exposed: they then stand among the men
+    /// when cover is counted (O-33, O-52).
+    pub engines_show: bool,
     /// Standing men in any row.
     pub men: u32,
     /// Standing men per row, hidden leaders left out (O-22, O-81).
-    pub rows: [u32; 10],
+    pub rows: [u32; ROWS],
     /// The foremost row that is held (O-22).
     pub front: u8,
     /// The structure it is housed in.
@@ -159,6 +174,10 @@ impl Clone for Force {
             exposed: self.exposed.clone(),
             able: self.able,
             value: self.value,
+            break_point: self.break_point,
+            first_band: self.first_band,
+            covers: self.covers,
+            engines_show: self.engines_show,
             men: self.men,
             rows: self.rows,
             front: self.front,
@@ -170,6 +189,10 @@ impl Clone for Force {
         self.exposed.clone_from(&source.exposed);
         self.able = source.able;
         self.value = source.value;
+        self.break_point = source.break_point;
+        self.first_band = source.first_band;
+        self.covers = source.covers;
+        self.engines_show = source.engines_show;
         self.men = source.men;
         self.rows = source.rows;
         self.front = source.front;

@@ -27,11 +27,7 @@ impl Binomial {
     pub fn new(tries: u32, chances: u64, of: u64) -> Self {
         let probabilities = probabilities(tries, chances.min(of), of);
         let columns = alias_columns(&probabilities);
-        Self {
-            tries,
-            probabilities,
-            columns,
-        }
+        Self { tries, probabilities, columns }
     }
 
     /// How many tries there are.
@@ -50,11 +46,7 @@ impl Binomial {
         let wide = u128::from(word) * self.columns.len() as u128;
         let index = (wide >> 64) as usize;
         let column = self.columns[index];
-        if (wide as u64) < column.threshold {
-            index as u32
-        } else {
-            column.alias
-        }
+        if (wide as u64) < column.threshold { index as u32 } else { column.alias }
     }
 }
 
@@ -73,7 +65,8 @@ fn probabilities(tries: u32, chances: u64, of: u64) -> Vec<f64> {
     }
     let odds = chances as f64 / (of - chances) as f64;
     let n = u64::from(tries);
-    let mode = ((u128::from(n + 1) * u128::from(chances)) / u128::from(of)).min(u128::from(n)) as usize;
+    let mode =
+        ((u128::from(n + 1) * u128::from(chances)) / u128::from(of)).min(u128::from(n)) as usize;
     p[mode] = 1.0;
     for k in mode..size - 1 {
         p[k + 1] = p[k] * (n - k as u64) as f64 / (k as f64 + 1.0) * odds;
@@ -93,13 +86,7 @@ fn alias_columns(probabilities: &[f64]) -> Vec<Column> {
     const FULL: f64 = 18_446_744_073_709_551_616.0;
     let size = probabilities.len();
     let mut share: Vec<f64> = probabilities.iter().map(|p| p * size as f64).collect();
-    let mut columns = vec![
-        Column {
-            threshold: u64::MAX,
-            alias: 0
-        };
-        size
-    ];
+    let mut columns = vec![Column { threshold: u64::MAX, alias: 0 }; size];
     for (index, column) in columns.iter_mut().enumerate() {
         column.alias = index as u32;
     }
@@ -146,7 +133,9 @@ mod tests {
     /// are counted from the columns.
     #[test]
     fn columns_hold_the_probabilities() {
-        for (tries, chances, of) in [(1, 1, 3), (5, 300_000, 1_000_000), (40, 1, 100), (1000, 99, 100)] {
+        for (tries, chances, of) in
+            [(1, 1, 3), (5, 300_000, 1_000_000), (40, 1, 100), (1000, 99, 100)]
+        {
             let table = Binomial::new(tries, chances, of);
             let size = table.columns.len() as f64;
             let mut held = vec![0.0; table.columns.len()];

@@ -43,10 +43,7 @@ struct Branch {
 impl Enumerated {
     /// At the first path of nothing yet.
     pub fn new() -> Self {
-        Self {
-            probability: 1.0,
-            ..Self::default()
-        }
+        Self { probability: 1.0, ..Self::default() }
     }
 
     /// The probability of the path just run.
@@ -74,10 +71,7 @@ impl Enumerated {
     fn fork(&mut self, branches: impl FnOnce() -> usize) -> usize {
         if self.depth == self.path.len() {
             let branches = branches();
-            self.path.push(Fork {
-                branch: 0,
-                branches,
-            });
+            self.path.push(Fork { branch: 0, branches });
         }
         let taken = self.path[self.depth].branch;
         self.depth += 1;
@@ -95,10 +89,7 @@ impl Chance for Enumerated {
 
     fn below(&mut self, sides: u64, _die: Die) -> u64 {
         let answer = self.fork(|| sides as usize) as u64;
-        self.take(Branch {
-            answer,
-            probability: 1.0 / sides as f64,
-        })
+        self.take(Branch { answer, probability: 1.0 / sides as f64 })
     }
 
     fn choose<L: Runs>(&mut self, list: &L, _die: Die) -> u64 {
@@ -107,18 +98,13 @@ impl Chance for Enumerated {
             list.each(|length| runs += usize::from(length > 0));
             runs
         });
-        let mut found = Branch {
-            answer: 0,
-            probability: 0.0,
-        };
+        let mut found = Branch { answer: 0, probability: 0.0 };
         let (mut index, mut place) = (0, 0);
         list.each(|length| {
             if length > 0 {
                 if index == taken {
-                    found = Branch {
-                        answer: place,
-                        probability: length as f64 / list.total() as f64,
-                    };
+                    found =
+                        Branch { answer: place, probability: length as f64 / list.total() as f64 };
                 }
                 index += 1;
                 place += length;
@@ -134,30 +120,21 @@ impl Chance for Enumerated {
         let taken = self.fork(|| if certain { 1 } else { 2 });
         let success = if certain { chances == of } else { taken == 0 };
         let cases = if success { chances } else { of - chances };
-        self.take(Branch {
-            answer: 0,
-            probability: cases as f64 / of as f64,
-        });
+        self.take(Branch { answer: 0, probability: cases as f64 / of as f64 });
         Test { success, face: 0 }
     }
 
     fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
         let taken = self.fork(|| table.probabilities().len());
         let probability = table.probabilities()[taken];
-        self.take(Branch {
-            answer: taken as u64,
-            probability,
-        }) as u32
+        self.take(Branch { answer: taken as u64, probability }) as u32
     }
 
     /// By the sum, not by the faces.
     fn dice(&mut self, count: u32, sides: u64, _die: Die) -> u64 {
         let ways = ways_of_sums(count, sides);
         let taken = self.fork(|| ways.len());
-        self.take(Branch {
-            answer: u64::from(count) + taken as u64,
-            probability: ways[taken],
-        })
+        self.take(Branch { answer: u64::from(count) + taken as u64, probability: ways[taken] })
     }
 }
 

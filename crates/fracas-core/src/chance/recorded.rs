@@ -22,11 +22,7 @@ pub struct Tape(pub Vec<TapeEntry>);
 impl Tape {
     /// Dice that throw this tape again and complain when it does not fit.
     pub fn replayed(&self) -> Scripted {
-        Scripted::named(
-            self.0
-                .iter()
-                .map(|entry| (entry.die.clone(), entry.sides, entry.result)),
-        )
+        Scripted::named(self.0.iter().map(|entry| (entry.die.clone(), entry.sides, entry.result)))
     }
 }
 
@@ -58,10 +54,7 @@ pub struct Recorded<D> {
 impl<D> Recorded<D> {
     /// Remembers everything drawn from `source`.
     pub fn new(source: D) -> Self {
-        Self {
-            source,
-            tape: Tape::default(),
-        }
+        Self { source, tape: Tape::default() }
     }
 
     /// What was thrown so far.
@@ -70,11 +63,7 @@ impl<D> Recorded<D> {
     }
 
     fn remember(&mut self, die: Die, sides: u64, result: u64) {
-        self.tape.0.push(TapeEntry {
-            die: die.0.to_owned(),
-            sides,
-            result,
-        });
+        self.tape.0.push(TapeEntry { die: die.0.to_owned(), sides, result });
     }
 }
 

@@ -48,10 +48,7 @@ impl<G: Generator> Rolled<G> {
     /// The dice of one battle, on a generator of choice.
     #[inline]
     pub fn on(seed: u64, trial: u64, purpose: Purpose) -> Self {
-        Self {
-            generator: G::of_stream(seed, trial, purpose),
-            draws: 0,
-        }
+        Self { generator: G::of_stream(seed, trial, purpose), draws: 0 }
     }
 
     /// How many draws were made so far.

@@ -36,7 +36,9 @@ pub struct WeightTree {
     total: i32,
     /// The top of the tree; of up to four weights, all of it.
     root: Node,
-    /// The levels below it, leaves first.
+    /// The level below the root; with it, of up to sixteen weights, all.
+    branches: [Node; FAN],
+    /// Further levels, leaves first.
     levels: Vec<Vec<Node>>,
 }
 
@@ -52,7 +54,8 @@ impl Clone for WeightTree {
         self.len = source.len;
         self.total = source.total;
         self.root = source.root;
-        if !source.levels.is_empty() {
+        if source.len > FAN {
+            self.branches = source.branches;
             self.levels.clone_from(&source.levels);
         }
     }
@@ -63,11 +66,11 @@ impl WeightTree {
     pub fn new(len: usize) -> Self {
         let mut levels = Vec::new();
         let mut width = len;
-        while width > FAN {
+        while width > FAN * FAN {
             width = width.div_ceil(FAN);
             levels.push(vec![[0; FAN]; width]);
         }
-        Self { len, total: 0, root: [0; FAN], levels }
+        Self { len, total: 0, root: [0; FAN], branches: [[0; FAN]; FAN], levels }
     }
 
     /// The sum of all weights.
@@ -79,8 +82,13 @@ impl WeightTree {
     /// Replaces all weights. Their sum must stay below 2^31.
     pub fn set_all(&mut self, weights: impl IntoIterator<Item = u32>) {
         for (index, weight) in weights.into_iter().enumerate() {
-            self.add(index, weight as i32 - self.get(index) as i32);
+            self.set(index, weight);
         }
+    }
+
+    /// Replaces one weight.
+    pub fn set(&mut self, index: usize, weight: u32) {
+        self.add(index, weight as i32 - self.get(index) as i32);
     }
 
     /// Adds to one weight.
@@ -89,8 +97,12 @@ impl WeightTree {
         debug_assert!(index < self.len);
         self.total += by;
         let mut index = index;
-        for level in &mut self.levels {
-            add_behind(&mut level[index / FAN], index % FAN, by);
+        if self.len > FAN {
+            for level in &mut self.levels {
+                add_behind(&mut level[index / FAN], index % FAN, by);
+                index /= FAN;
+            }
+            add_behind(&mut self.branches[index / FAN], index % FAN, by);
             index /= FAN;
         }
         add_behind(&mut self.root, index % FAN, by);
@@ -101,14 +113,20 @@ impl WeightTree {
     #[inline]
     pub fn find(&self, place: u64) -> (usize, u32) {
         debug_assert!(place < self.total());
+        let mut index = 0;
         let mut place = place as i32;
-        let mut index = child_at(&self.root, place);
-        place -= self.root[index];
-        for level in self.levels.iter().rev() {
-            let node = &level[index];
+        let mut descend = |node: &Node| {
             let child = child_at(node, place);
             index = index * FAN + child;
             place -= node[child];
+            index
+        };
+        let branch = descend(&self.root);
+        if self.len > FAN {
+            let mut below = descend(&self.branches[branch]);
+            for level in self.levels.iter().rev() {
+                below = descend(&level[below]);
+            }
         }
         (index, place as u32)
     }
@@ -124,8 +142,12 @@ impl WeightTree {
     fn sum_before(&self, index: usize) -> i32 {
         let mut index = index;
         let mut sum = 0;
-        for level in &self.levels {
-            sum += level[index / FAN][index % FAN];
+        if self.len > FAN {
+            for level in &self.levels {
+                sum += level[index / FAN][index % FAN];
+                index /= FAN;
+            }
+            sum += self.branches[index / FAN][index % FAN];
             index /= FAN;
         }
         sum + self.root[index]

@@ -48,33 +48,20 @@ impl std::error::Error for Fault {}
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::UsedUp { throw, die, sides } => write!(
-                f,
-                "the dice are used up: throw {throw} ({die}, 1 to {sides}) has no result"
-            ),
-            Fault::Impossible {
-                throw,
-                die,
-                faces,
-                found,
-            } => write!(
+            Fault::UsedUp { throw, die, sides } => {
+                write!(f, "the dice are used up: throw {throw} ({die}, 1 to {sides}) has no result")
+            }
+            Fault::Impossible { throw, die, faces, found } => write!(
                 f,
                 "throw {throw} ({die}) cannot be {found}: it goes from {} to {}",
                 faces.0, faces.1
             ),
-            Fault::WrongDie {
-                throw,
-                die,
-                sides,
-                found,
-            } => write!(
-                f,
-                "throw {throw} is {die} with {sides} sides, but the tape has {found}"
-            ),
-            Fault::LeftOver { results } => write!(
-                f,
-                "the battle is over and {results} of the dice were not thrown"
-            ),
+            Fault::WrongDie { throw, die, sides, found } => {
+                write!(f, "throw {throw} is {die} with {sides} sides, but the tape has {found}")
+            }
+            Fault::LeftOver { results } => {
+                write!(f, "the battle is over and {results} of the dice were not thrown")
+            }
         }
     }
 }
@@ -108,35 +95,23 @@ struct Entry {
 impl Scripted {
     /// A script of plain results.
     pub fn new(results: impl IntoIterator<Item = u64>) -> Self {
-        let plain = |result| Entry {
-            named: None,
-            result,
-        };
-        Self {
-            script: results.into_iter().map(plain).collect(),
-            ..Self::default()
-        }
+        let plain = |result| Entry { named: None, result };
+        Self { script: results.into_iter().map(plain).collect(), ..Self::default() }
     }
 
     /// A script that also says which die each result is of.
     pub fn named(results: impl IntoIterator<Item = (String, u64, u64)>) -> Self {
-        let named = |(die, sides, result)| Entry {
-            named: Some((die, sides)),
-            result,
-        };
-        Self {
-            script: results.into_iter().map(named).collect(),
-            ..Self::default()
-        }
+        let named = |(die, sides, result)| Entry { named: Some((die, sides)), result };
+        Self { script: results.into_iter().map(named).collect(), ..Self::default() }
     }
 
     /// Whether everything was used and everything fitted.
     pub fn finish(&self) -> Result<(), Fault> {
         match &self.fault {
             Some(fault) => Err(fault.clone()),
-            None if self.next < self.script.len() => Err(Fault::LeftOver {
-                results: self.script.len() - self.next,
-            }),
+            None if self.next < self.script.len() => {
+                Err(Fault::LeftOver { results: self.script.len() - self.next })
+            }
             None => Ok(()),
         }
     }
@@ -157,23 +132,13 @@ impl Scripted {
             && (name != die.0 || *named_sides != sides)
         {
             let found = format!("{name} with {named_sides} sides");
-            self.fault = Some(Fault::WrongDie {
-                throw,
-                die,
-                sides,
-                found,
-            });
+            self.fault = Some(Fault::WrongDie { throw, die, sides, found });
             return lowest;
         }
         let found = entry.result;
         if !(lowest..=highest).contains(&found) {
             let faces = (lowest, highest);
-            self.fault = Some(Fault::Impossible {
-                throw,
-                die,
-                faces,
-                found,
-            });
+            self.fault = Some(Fault::Impossible { throw, die, faces, found });
             return lowest;
         }
         found
@@ -207,11 +172,7 @@ mod tests {
         let mut dice = Scripted::new([2]);
         dice.face(6, HIT);
         dice.face(6, HIT);
-        let used_up = Fault::UsedUp {
-            throw: 2,
-            die: HIT,
-            sides: 6,
-        };
+        let used_up = Fault::UsedUp { throw: 2, die: HIT, sides: 6 };
         assert_eq!(dice.finish(), Err(used_up));
 
         let mut dice = Scripted::new([2, 2, 2]);
@@ -221,12 +182,7 @@ mod tests {
         for wrong in [0, 7] {
             let mut dice = Scripted::new([wrong]);
             dice.face(6, HIT);
-            let impossible = Fault::Impossible {
-                throw: 1,
-                die: HIT,
-                faces: (1, 6),
-                found: wrong,
-            };
+            let impossible = Fault::Impossible { throw: 1, die: HIT, faces: (1, 6), found: wrong };
             assert_eq!(dice.finish(), Err(impossible));
         }
     }

@@ -57,8 +57,7 @@ fn movement(b: &Battle, side: SideId, moved: Moved) -> String {
 /// Things with quantities, one to a line.
 fn things(b: &Battle, things: &Holdings) -> Vec<String> {
     let men = things.men.iter().map(|(kind, count)| words::men(b.kind(*kind), *count));
-    let items =
-        things.items.iter().map(|item| words::with_code(&item.name, item.code.as_deref()));
+    let items = things.items.iter().map(|item| words::with_code(&item.name, item.code.as_deref()));
     let goods = things.goods.iter().map(|(name, count)| words::goods(name, *count));
     let held = things.prisoners.iter().map(|noble| format!("{}, prisoner", words::noble(noble)));
     men.chain(items).chain(goods).chain(held).collect()

@@ -24,14 +24,12 @@ pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
                     by.words, at.words
                 ));
             }
-            turning_point(result).then(|| {
-                format!("attack {number}: {} hits {}: {result_words}", by.words, at.words)
-            })
+            turning_point(result)
+                .then(|| format!("attack {number}: {} hits {}: {result_words}", by.words, at.words))
         }
-        Event::Front { side, row } => Some(format!(
-            "{}: row {row} steps up to the front",
-            words::leader(b, *side)
-        )),
+        Event::Front { side, row } => {
+            Some(format!("{}: row {row} steps up to the front", words::leader(b, *side)))
+        }
         Event::Breached { side } => {
             Some(format!("the defense of {} is down to 0", words::structure_name(b, *side)))
         }

@@ -37,9 +37,7 @@ pub fn opening(b: &Battle) -> String {
 pub fn closing(b: &Battle, st: &State) -> String {
     let winner = st.verdict.and_then(Verdict::winner);
     let mut text = match (winner, st.verdict) {
-        (Some(side), _) => {
-            wrapped(0, &format!("{} is victorious!", words::leader(b, side)))
-        }
+        (Some(side), _) => wrapped(0, &format!("{} is victorious!", words::leader(b, side))),
         (None, Some(Verdict::Stalemate)) => wrapped(
             0,
             &format!("No victor emerges: the battle is given up after {} attacks.", st.attacks),

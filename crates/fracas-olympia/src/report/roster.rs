@@ -8,11 +8,8 @@ use crate::rules::ratings::Used;
 pub fn sky(b: &Battle) -> String {
     let weather = b.ground.weather;
     let blows = [(weather.wind, "wind"), (weather.rain, "rain"), (weather.fog, "fog")];
-    let words: Vec<String> = blows
-        .iter()
-        .filter(|(is, _)| *is)
-        .map(|(_, word)| (*word).to_owned())
-        .collect();
+    let words: Vec<String> =
+        blows.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()).collect();
     let mut sentences = Vec::new();
     if !words.is_empty() {
         sentences.push(format!("There is {}.", words::and(&words)));

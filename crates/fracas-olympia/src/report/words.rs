@@ -8,9 +8,8 @@ const WIDTH: usize = 78;
 
 /// Up to ten in words, more in digits.
 pub fn number(count: u64) -> String {
-    const WORDS: [&str; 11] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ];
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     match WORDS.get(count as usize) {
         Some(word) => (*word).to_owned(),
         None => digits(count),
@@ -86,10 +85,7 @@ pub fn leader(b: &Battle, side: SideId) -> String {
 }
 
 /// Counts by kind in the order of the kinds, for a list of bands.
-pub fn by_kind(
-    b: &Battle,
-    counts: impl IntoIterator<Item = (Who, u64)>,
-) -> Vec<(KindId, u64)> {
+pub fn by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<(KindId, u64)> {
     let mut sums: Vec<(KindId, u64)> = Vec::new();
     for (who, count) in counts {
         let (Who::Men(kind) | Who::Engines(kind)) = who else { continue };
@@ -145,9 +141,7 @@ mod tests {
     #[test]
     fn small_numbers_are_words_and_plurals_are_right() {
         let kinds = built_in();
-        let named = |key: &str| {
-            kinds.iter().find(|kind| kind.key == key).expect("a built-in kind")
-        };
+        let named = |key: &str| kinds.iter().find(|kind| kind.key == key).expect("a built-in kind");
         assert_eq!(men(named("pikeman"), 1), "one pikeman");
         assert_eq!(men(named("pikeman"), 10), "ten pikemen");
         assert_eq!(men(named("elite_guard"), 11), "11 elite guard");

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use std::hint::select_unpredictable;
+
 use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
@@ -39,9 +41,24 @@ pub enum Target {
     },
 }
 
-/// One attack (O-30).
+/// One attack (O-30). Battles in the open take a shorter way through the same
+/// rules: nothing can be struck or covered there but men.
 #[inline(always)]
 pub fn attack<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    if b.in_the_open {
+        attack_among::<false, C, W>(b, st, c, w)
+    } else {
+        attack_among::<true, C, W>(b, st, c, w)
+    }
+}
+
+/// One attack, among `WALLS` or in the open.
+#[inline(always)]
+fn attack_among<const WALLS: bool, C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
@@ -53,7 +70,9 @@ where
         return breaking::end(st, Verdict::Stalemate);
     }
     st.attacks += 1;
-    w.book(ATTACKS, 1);
+    if C::PATIENT {
+        w.book(ATTACKS, 1);
+    }
 
     let place = match b.edition {
         Edition::First => draw(c, &st.able, ATTACKER),
@@ -64,16 +83,14 @@ where
     let last_attacker = st.forces[0].able.wrapping_sub(1);
     let side = SideId::of((last_attacker.wrapping_sub(place) >> 63) as usize);
     let striker = st.able.find(place).0;
-    let target = choose_target(b, st, side.foe(), striker, c);
+    let target = choose_target::<WALLS, C>(b, st, side.foe(), striker, c);
     let strength = st.strength[striker];
     let defense = match target {
         Target::Wall(side) => st.forces[side.index()].wall.defense,
         Target::Member { defense, .. } => defense,
     };
     let thrown = hit(strength, defense, c);
-    let tell = |st: &State, blow| {
-        Event::attack(b, st, striker, target, defense, thrown.face, blow)
-    };
+    let tell = |st: &State, blow| Event::attack(b, st, striker, target, defense, thrown.face, blow);
     if !thrown.success {
         w.event(|| tell(st, Blow::Miss));
         return Next::On;
@@ -159,23 +176,23 @@ impl Runs for AbleOfSide<'_> {
 
 /// O-33, O-34: whom the striker attacks.
 #[inline(always)]
-fn choose_target<C: Chance + ?Sized>(
+fn choose_target<const WALLS: bool, C: Chance + ?Sized>(
     b: &Battle,
     st: &State,
     foe: SideId,
     striker: usize,
     c: &mut C,
 ) -> Target {
-    if b.bands[striker].fight.part == Part::Engine {
+    if WALLS && b.bands[striker].fight.part == Part::Engine {
         return Target::Wall(foe);
     }
-    let targets = Targets { b, st, side: foe };
+    let targets = Targets::<WALLS> { b, st, side: foe };
     targets.at(draw(c, &targets, TARGET))
 }
 
 /// The exposed list of a side: its structure, while it stands, then its
 /// exposed members in stack order.
-pub struct Targets<'a> {
+pub struct Targets<'a, const WALLS: bool> {
     /// The battle.
     pub b: &'a Battle,
     /// As it stands.
@@ -184,9 +201,9 @@ pub struct Targets<'a> {
     pub side: SideId,
 }
 
-impl Targets<'_> {
+impl<const WALLS: bool> Targets<'_, WALLS> {
     fn wall_places(&self) -> u64 {
-        u64::from(self.st.forces[self.side.index()].wall.stands)
+        if WALLS { u64::from(self.st.forces[self.side.index()].wall.stands) } else { 0 }
     }
 
     /// What stands at a place of the list.
@@ -197,10 +214,13 @@ impl Targets<'_> {
         };
         let force = &self.st.forces[self.side.index()];
         let (index, _) = force.exposed.find(place);
-        let band = self.b.sides[self.side.index()].bands.start + index;
+        let band = force.first_band + index;
         let fight = &self.b.bands[band].fight;
-        let covered = force.wall.defense > 0 && fight.housed && place < self.covered_end(index);
-        let cover = if covered { force.wall.defense } else { 0 };
+        if !WALLS {
+            return Target::Member { band, defense: fight.defense };
+        }
+        let covered = fight.housed & (place < self.covered_end(index));
+        let cover = select_unpredictable(covered, force.wall.defense, 0);
         Target::Member { band, defense: fight.defense + cover }
     }
 
@@ -208,8 +228,8 @@ impl Targets<'_> {
     /// or behind the side's band `index`. Engines before them use no place.
     #[inline]
     fn covered_end(&self, index: usize) -> u64 {
-        let side = &self.b.sides[self.side.index()];
-        if side.engines_show { side.covers + self.engines_before(index) } else { side.covers }
+        let force = &self.st.forces[self.side.index()];
+        if force.engines_show { force.covers + self.engines_before(index) } else { force.covers }
     }
 
     fn engines_before(&self, index: usize) -> u64 {
@@ -222,7 +242,7 @@ impl Targets<'_> {
     }
 }
 
-impl Runs for Targets<'_> {
+impl<const WALLS: bool> Runs for Targets<'_, WALLS> {
     #[inline]
     fn total(&self) -> u64 {
         self.wall_places() + self.st.forces[self.side.index()].exposed.total()
@@ -236,8 +256,7 @@ impl Runs for Targets<'_> {
         let mut place = 0;
         for (index, band) in bands.enumerate() {
             let members = u64::from(force.exposed.get(index));
-            let housed = force.wall.defense > 0 && self.b.bands[band].fight.housed;
-            let covered = if housed {
+            let covered = if force.wall.defense > 0 && self.b.bands[band].fight.housed {
                 self.covered_end(index).saturating_sub(place).min(members)
             } else {
                 0

@@ -33,11 +33,11 @@ pub fn is_broken<W: Watch<Event>>(
     band: usize,
     w: &mut W,
 ) -> bool {
-    let value = st.forces[side.index()].value;
+    let force = &st.forces[side.index()];
     if W::LOUD {
-        tell_quarters(&b.sides[side.index()], &b.bands[band].fight, value, w);
+        tell_quarters(&b.sides[side.index()], &b.bands[band].fight, force.value, w);
     }
-    value <= b.sides[side.index()].break_point
+    force.value <= force.break_point
 }
 
 /// Tells when another quarter of the side's value is gone.

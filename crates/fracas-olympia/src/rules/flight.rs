@@ -103,12 +103,7 @@ fn stay(b: &Battle, st: &State, side: SideId) -> Whereabouts {
 
 /// O-77: the victor takes the beaten defender's place in the list if it is
 /// better. There is no place to take where the defender was in a structure.
-fn take_position(
-    b: &Battle,
-    gains: bool,
-    winner: Whereabouts,
-    loser: &Whereabouts,
-) -> Whereabouts {
+fn take_position(b: &Battle, gains: bool, winner: Whereabouts, loser: &Whereabouts) -> Whereabouts {
     let Some(place) = loser.position.filter(|_| gains && b.wall(SideId::Defender).is_none()) else {
         return winner;
     };

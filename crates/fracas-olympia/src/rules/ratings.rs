@@ -81,8 +81,8 @@ pub fn of_noble(
     });
     let used = Used::of(items);
     let bonus = |index: Option<usize>, of: fn(&Item) -> u32| index.map_or(0, |at| of(&items[at]));
-    let missile = noble.written.missile.unwrap_or(innate.missile)
-        + bonus(used.missile, |item| item.missile);
+    let missile =
+        noble.written.missile.unwrap_or(innate.missile) + bonus(used.missile, |item| item.missile);
     // O-15 takes nobles in; O-85 leaves them out.
     let halved = ground.weather.wind && edition == Edition::First;
     Ratings {

@@ -6,9 +6,9 @@
 
 use fracas_core::watch::Watch;
 
-use crate::battle::{Battle, Edition, Part, SideId};
+use crate::battle::{Battle, Edition, Fight, Part, SideId};
 use crate::events::Event;
-use crate::state::State;
+use crate::state::{ROWS, State};
 
 /// Makes the side's lists of able and exposed members from who still stands.
 pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mut W) {
@@ -44,11 +44,8 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
         let exposed_now = if shown { standing } else { 0 };
 
         st.strength[band] = strength;
-        let was_able = st.able.get(band);
-        st.able.add(band, able_now as i32 - was_able as i32);
-        let exposed = &mut st.forces[side.index()].exposed;
-        let was_exposed = exposed.get(band - first);
-        exposed.add(band - first, exposed_now as i32 - was_exposed as i32);
+        st.able.set(band, able_now);
+        st.forces[side.index()].exposed.set(band - first, exposed_now);
         able += u64::from(able_now);
     }
     st.forces[side.index()].able = able;
@@ -57,7 +54,7 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
 /// O-22: counts the standing men of each row, hidden leaders left out; the
 /// foremost row held is the front.
 fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
-    let mut rows = [0; 10];
+    let mut rows = [0; ROWS];
     for band in b.sides[side.index()].bands.clone() {
         let fight = &b.bands[band].fight;
         if matches!(fight.part, Part::Noble | Part::Man) && !hidden(b, st, band) {
@@ -114,11 +111,11 @@ fn is_standing_man(b: &Battle, st: &State, band: usize) -> bool {
 #[inline(always)]
 pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
     let fight = &b.bands[band].fight;
-    leave_lists(b, st, side, band);
+    leave_lists(fight, st, side, band);
     let force = &mut st.forces[side.index()];
     force.value -= u64::from(fight.value);
     force.men -= 1;
-    let row = &mut force.rows[usize::from(fight.row)];
+    let row = &mut force.rows[usize::from(fight.row) % ROWS];
     *row -= 1;
     let last_of_row = *row == 0;
     // O-22: a row steps up the instant the one before it is gone. O-24: the
@@ -128,15 +125,16 @@ pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
 
 /// Takes one exposed engine out of the fight; it shields nobody (O-26).
 pub fn destroy(b: &Battle, st: &mut State, side: SideId, band: usize) {
-    leave_lists(b, st, side, band);
+    leave_lists(&b.bands[band].fight, st, side, band);
 }
 
 #[inline(always)]
-fn leave_lists(b: &Battle, st: &mut State, side: SideId, band: usize) {
+fn leave_lists(fight: &Fight, st: &mut State, side: SideId, band: usize) {
     st.standing[band] -= 1;
     let force = &mut st.forces[side.index()];
-    force.exposed.add(band - b.sides[side.index()].bands.start, -1);
-    if st.strength[band] > 0 {
+    force.exposed.add(band - force.first_band, -1);
+    // Whoever is exposed stands in front.
+    if fight.in_front > 0 {
         st.able.add(band, -1);
         force.able -= 1;
     }

@@ -176,9 +176,8 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let is_dead = |place: &usize| {
-        leaving(b, st, *place).is_some_and(|unit| st.nobles[unit].health == 0)
-    };
+    let is_dead =
+        |place: &usize| leaving(b, st, *place).is_some_and(|unit| st.nobles[unit].health == 0);
     let dead = (place..b.units.len()).find(is_dead);
     let Some((dead, unit)) = dead.and_then(|dead| Some((dead, leaving(b, st, dead)?))) else {
         st.settling = Settling::Ships;

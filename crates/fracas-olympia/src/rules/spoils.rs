@@ -78,7 +78,9 @@ pub fn share_out(b: &Battle, st: &State) -> Spoils {
     };
     let winner = st.verdict.and_then(Verdict::winner);
     let loser = winner.map(SideId::foe);
-    for side in loser.into_iter().chain(SideId::BOTH.into_iter().filter(|&side| Some(side) != loser)) {
+    for side in
+        loser.into_iter().chain(SideId::BOTH.into_iter().filter(|&side| Some(side) != loser))
+    {
         for unit in b.sides[side.index()].units.clone() {
             let takes = match winner {
                 Some(winner) if Some(side) == loser => Some(b.sides[winner.index()].leader()),

@@ -12,11 +12,7 @@ use crate::state::{State, Wall};
 pub fn struck(wall: Wall, points: u32) -> Wall {
     let off_defense = points.min(wall.defense);
     let damage = (wall.damage + points - off_defense).min(100);
-    Wall {
-        stands: damage < 100,
-        defense: wall.defense - off_defense,
-        damage,
-    }
+    Wall { stands: damage < 100, defense: wall.defense - off_defense, damage }
 }
 
 /// Points against the structure of `side`.

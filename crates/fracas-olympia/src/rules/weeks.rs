@@ -5,7 +5,7 @@ use fracas_core::chance::{Chance, Die, Draw};
 use super::heirs::heir;
 use super::settling::passing_amount;
 use super::spoils::{Holdings, Spoils};
-use crate::battle::{Battle, Noble, SideId};
+use crate::battle::{Battle, Noble};
 
 /// Whether an ill noble recovers.
 pub const RECOVERY: Die = Die("recovery");
@@ -15,37 +15,39 @@ pub const WEEK: Die = Die("week");
 /// Lets the weeks of `[aftermath]` pass over the free nobles (`None` is dead
 /// or captured) and the prisoners they hold.
 pub fn pass(b: &Battle, free: &mut [Option<Noble>], spoils: &mut Spoils, dice: &mut dyn Draw) {
+    // Attacker's units come first, each side's in stack order.
     for _ in 0..b.weeks {
-        for side in SideId::BOTH {
-            for unit in b.sides[side.index()].units.clone() {
-                week_of_unit(b, unit, free, spoils, dice);
+        for (noble, holdings) in free.iter_mut().zip(&mut spoils.holdings) {
+            let Some(noble) = noble else { continue };
+            week(noble, b.inn, dice);
+            holdings.prisoners.retain_mut(|held| {
+                week(held, b.inn, dice);
+                held.health > 0
+            });
+        }
+        // Only when everybody has had his week, lest a prisoner have two: one
+        // with the dead noble and one with the heir.
+        for unit in 0..free.len() {
+            if free[unit].as_ref().is_some_and(|noble| noble.health == 0) {
+                bury(b, unit, free, spoils, dice);
             }
         }
     }
 }
 
-fn week_of_unit(
+/// A noble who died leaves his things as in O-75.
+fn bury(
     b: &Battle,
     unit: usize,
     free: &mut [Option<Noble>],
     spoils: &mut Spoils,
     dice: &mut dyn Draw,
 ) {
-    let Some(noble) = &mut free[unit] else { return };
-    week(noble, b.inn, dice);
-    let died = noble.health == 0;
-    // Prisoners suffer with their holder, also when he dies this very week.
-    spoils.holdings[unit].prisoners.retain_mut(|held| {
-        week(held, b.inn, dice);
-        held.health > 0
-    });
-    if died {
-        free[unit] = None;
-        let had = std::mem::take(&mut spoils.holdings[unit]);
-        let left = leave(had, dice);
-        if let Some(to) = heir(b, unit, |other| free[other].is_some()) {
-            spoils.holdings[to].add(&left);
-        }
+    free[unit] = None;
+    let left = leave(std::mem::take(&mut spoils.holdings[unit]), dice);
+    let alive = |other: usize| free[other].as_ref().is_some_and(|noble| noble.health > 0);
+    if let Some(to) = heir(b, unit, alive) {
+        spoils.holdings[to].add(&left);
     }
 }
 

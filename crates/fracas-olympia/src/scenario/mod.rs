@@ -65,6 +65,7 @@ fn read_kinds(file: &Checked, out: &mut Diagnostics) -> (Vec<Kind>, usize, Vec<(
     let built_ins = kinds.len();
     for (key, item) in file.map("kinds") {
         let place = item.key_place();
+        units::check_name(key, &place, out);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if key.is_empty() || !key.chars().all(plain) {
             out.error("E-18", &place, format!("`{key}` cannot be the key of a kind"))
@@ -96,8 +97,10 @@ fn read_kinds(file: &Checked, out: &mut Diagnostics) -> (Vec<Kind>, usize, Vec<(
 fn own_kind(key: &str, table: &Checked) -> Kind {
     let words = key.replace('_', " ");
     let rating = |table: &Checked, key: &str| table.whole(key).unwrap_or(0) as u32;
-    let melee =
-        |table: &Checked| Melee { attack: rating(table, "attack"), defense: rating(table, "defense") };
+    let melee = |table: &Checked| Melee {
+        attack: rating(table, "attack"),
+        defense: rating(table, "defense"),
+    };
     Kind {
         key: key.to_owned(),
         plural: table.text("plural").map_or_else(|| format!("{words}s"), str::to_owned),
@@ -165,7 +168,5 @@ fn read_side(
         whereabouts: table.and_then(|table| table.text("where")).map(str::to_owned),
         hold: table.and_then(|table| table.flag("hold")).unwrap_or(false),
         allies,
-        covers: 0,
-        engines_show: false,
     }
 }

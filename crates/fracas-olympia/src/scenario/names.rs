@@ -51,11 +51,15 @@ impl Names {
         if let (Some(by), Some(leader)) = (attacker.text("by"), own.first())
             && by != leader.noble.name
         {
-            out.error("E-8", &attacker.place("by"), format!("{by} does not lead the attacking stack"))
-                .help(format!(
-                    "only the leader, {}, may attack; another noble must leave the stack first",
-                    leader.noble.name
-                ));
+            out.error(
+                "E-8",
+                &attacker.place("by"),
+                format!("{by} does not lead the attacking stack"),
+            )
+            .help(format!(
+                "only the leader, {}, may attack; another noble must leave the stack first",
+                leader.noble.name
+            ));
         }
         if let Some(target) = attacker.text("target") {
             check_target(target, &attacker.place("target"), sides, units, out);

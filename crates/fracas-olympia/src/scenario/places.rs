@@ -26,8 +26,12 @@ pub fn ground(file: &Checked, edition: Edition, out: &mut Diagnostics) -> Ground
     let aboard = place.and_then(|place| place.table("aboard"));
     let inside = place.and_then(|place| place.table("inside"));
     if let (Some(aboard), Some(_)) = (aboard, inside) {
-        out.error("E-19", &aboard.here(), "both sides are either aboard a ship or inside a building")
-            .help("leave out place.aboard or place.inside");
+        out.error(
+            "E-19",
+            &aboard.here(),
+            "both sides are either aboard a ship or inside a building",
+        )
+        .help("leave out place.aboard or place.inside");
     }
     for (table, ship) in [(aboard, true), (inside, false)] {
         let Some((table, found)) = table.and_then(|table| Some((table, structure(table)?))) else {
@@ -35,7 +39,8 @@ pub fn ground(file: &Checked, edition: Edition, out: &mut Diagnostics) -> Ground
         };
         if found.kind.is_ship() != ship {
             let key = if ship { "aboard" } else { "inside" };
-            let fits = |key: &&&str| StructureKind::of(key).is_some_and(|kind| kind.is_ship() == ship);
+            let fits =
+                |key: &&&str| StructureKind::of(key).is_some_and(|kind| kind.is_ship() == ship);
             let fitting: Vec<&str> = StructureKind::KEYS.iter().filter(fits).copied().collect();
             let message = format!("place.{key} cannot be a {}", found.kind.key());
             out.error("E-19", &table.place("kind"), message)
@@ -79,8 +84,9 @@ pub fn check(file: &Checked, ground: &Ground, sides: &[Side; 2], out: &mut Diagn
     for ally in file.table("defender").map_or(&[][..], |table| table.tables("ally")) {
         let aboard = ground.shared.as_ref().is_some_and(|structure| structure.kind.is_ship());
         if ground.at_sea() && !aboard {
-            out.error("E-16", &ally.here(), "an ally has no place to stand on the ocean")
-                .help("allies can be on the ocean only where both sides are on one ship, `place.aboard`");
+            out.error("E-16", &ally.here(), "an ally has no place to stand on the ocean").help(
+                "allies can be on the ocean only where both sides are on one ship, `place.aboard`",
+            );
         } else if ground.shared.is_some() && !aboard {
             out.error("E-16", &ally.here(), "an ally has no place to stand inside")
                 .help("allies stand outside; with `place.inside` there is no outside");
@@ -89,18 +95,13 @@ pub fn check(file: &Checked, ground: &Ground, sides: &[Side; 2], out: &mut Diagn
 }
 
 /// E-11.
-fn check_at_sea(
-    table: &Checked,
-    ground: &Ground,
-    side: &Side,
-    id: SideId,
-    out: &mut Diagnostics,
-) {
+fn check_at_sea(table: &Checked, ground: &Ground, side: &Side, id: SideId, out: &mut Diagnostics) {
     let housed = side.structure.as_ref().or(ground.shared.as_ref());
     match housed {
         Some(structure) if structure.kind.is_ship() => {}
         Some(structure) => {
-            let place = if table.has("structure") { table.place("structure") } else { table.here() };
+            let place =
+                if table.has("structure") { table.place("structure") } else { table.here() };
             let message = format!("there is no {} on the ocean", structure.kind.words());
             out.error("E-11", &place, message)
                 .help("on the ocean a side is in a galley or roundship, or both are aboard one");
@@ -108,8 +109,9 @@ fn check_at_sea(
         None if table.has("structure") => {}
         None => {
             let message = format!("the {} is on the ocean without a ship", id.key());
-            out.error("E-11", &table.here(), message)
-                .help("nobody can stand on the ocean: give each side a ship, or both one `place.aboard`");
+            out.error("E-11", &table.here(), message).help(
+                "nobody can stand on the ocean: give each side a ship, or both one `place.aboard`",
+            );
         }
     }
 }

@@ -7,7 +7,14 @@ use crate::battle::TERRAINS;
 use crate::kinds::StructureKind;
 
 /// O-94: names.
-const NAME: Shape = Shape::text(100);
+const NAME: Shape = Shape::text(MAX_NAME);
+/// O-94: characters of a name.
+pub const MAX_NAME: usize = 100;
+/// O-94: units of a side.
+pub const MAX_UNITS: usize = 1_000;
+/// A missing noble or stack is E-3, one that is too long or too large E-2: how
+/// much is allowed of them is looked at where units are read.
+const ANY_NAME: Shape = Shape::text(usize::MAX);
 /// E-6: ratings and bonuses.
 const RATING: Shape = Shape::whole(0, 10_000);
 /// E-2: counts of men.
@@ -44,10 +51,30 @@ static PLACE: TableShape = TableShape {
     doc: "Where the battle takes place, and in what weather.",
     fields: &[
         Field::new("name", NAME, "what it is called").code("E-2"),
-        Field::new("terrain", Shape::Word(TERRAINS), "swamp hampers knights; nobody stands on the ocean without a ship").default("plain").code("E-9"),
-        Field::new("weather", Shape::list(&Shape::Word(&["wind", "rain", "fog"]), 3), "any of wind, rain, and in the later edition fog (O-15 to O-17, O-85)").default("none").code("E-9"),
-        Field::new("aboard", Shape::Table(&STRUCTURE), "the one ship that both sides are on (O-58)"),
-        Field::new("inside", Shape::Table(&STRUCTURE), "the one building that both sides are in (O-58)"),
+        Field::new(
+            "terrain",
+            Shape::Word(TERRAINS),
+            "swamp hampers knights; nobody stands on the ocean without a ship",
+        )
+        .default("plain")
+        .code("E-9"),
+        Field::new(
+            "weather",
+            Shape::list(&Shape::Word(&["wind", "rain", "fog"]), 3),
+            "any of wind, rain, and in the later edition fog (O-15 to O-17, O-85)",
+        )
+        .default("none")
+        .code("E-9"),
+        Field::new(
+            "aboard",
+            Shape::Table(&STRUCTURE),
+            "the one ship that both sides are on (O-58)",
+        ),
+        Field::new(
+            "inside",
+            Shape::Table(&STRUCTURE),
+            "the one building that both sides are in (O-58)",
+        ),
     ],
     unknown_key: "E-14",
 };
@@ -56,13 +83,26 @@ static STRUCTURE: TableShape = TableShape {
     name: "structure",
     doc: "A building or ship.",
     fields: &[
-        Field::new("kind", Shape::Word(StructureKind::KEYS), "what it is; it covers 500 men (castle), 100 (tower) or 50 (O-51)").required().code("E-7"),
+        Field::new(
+            "kind",
+            Shape::Word(StructureKind::KEYS),
+            "what it is; it covers 500 men (castle), 100 (tower) or 50 (O-51)",
+        )
+        .required()
+        .code("E-7"),
         Field::new("name", NAME, "what it is called").code("E-2"),
         Field::new("code", NAME, "shown in brackets").code("E-2"),
-        Field::new("defense", Shape::whole(0, 1_000), "added to the defense of the men it covers, and its own against attacks (O-52)")
-            .default("castle 50, tower 40, galley 20, roundship, temple, inn and mine 10, other 0")
-            .code("E-7"),
-        Field::new("damage", Shape::whole(0, 99), "percent").default("0").code("E-7").advice("at 100 it has collapsed and houses nobody"),
+        Field::new(
+            "defense",
+            Shape::whole(0, 1_000),
+            "added to the defense of the men it covers, and its own against attacks (O-52)",
+        )
+        .default("castle 50, tower 40, galley 20, roundship, temple, inn and mine 10, other 0")
+        .code("E-7"),
+        Field::new("damage", Shape::whole(0, 99), "percent")
+            .default("0")
+            .code("E-7")
+            .advice("at 100 it has collapsed and houses nobody"),
     ],
     unknown_key: "E-14",
 };
@@ -93,7 +133,12 @@ static DEFENDER: TableShape = TableShape {
         WHERE,
         STRUCTURE_FIELD,
         STACK,
-        Field::new("ally", Shape::list(&Shape::Table(&ALLY), 1_000), "further stacks that join the defender (O-80)").code("E-2"),
+        Field::new(
+            "ally",
+            Shape::list(&Shape::Table(&ALLY), 1_000),
+            "further stacks that join the defender (O-80)",
+        )
+        .code("E-2"),
     ],
     unknown_key: "E-14",
 };
@@ -105,19 +150,29 @@ static ALLY: TableShape = TableShape {
     unknown_key: "E-14",
 };
 
-const POSITION_FIELD: Field =
-    Field::new("position", POSITION, "place in the location list (O-77)").default("its end").code("E-2");
-const BREAK_POINT: Field = Field::new("break_point", Shape::whole(0, 99), "percent of the starting value at which the side breaks; 0 is to the last man (O-87)")
-    .default("50")
-    .code("E-17");
-const WHERE: Field = Field::new("where", NAME, "where the side is, in words; no effect").code("E-2");
+const POSITION_FIELD: Field = Field::new("position", POSITION, "place in the location list (O-77)")
+    .default("its end")
+    .code("E-2");
+const BREAK_POINT: Field = Field::new(
+    "break_point",
+    Shape::whole(0, 99),
+    "percent of the starting value at which the side breaks; 0 is to the last man (O-87)",
+)
+.default("50")
+.code("E-17");
+const WHERE: Field =
+    Field::new("where", NAME, "where the side is, in words; no effect").code("E-2");
 const STRUCTURE_FIELD: Field =
     Field::new("structure", Shape::Table(&STRUCTURE), "what houses the side: any structure for a defender; for an attacker only a ship, against a ship (O-57)").code("E-7");
 static UNITS: Shape = Shape::Table(&UNIT);
-const STACK: Field = Field::new("stack", Shape::list(&UNITS, 1_000), "the units in stack order; the first is the leader's (O-37)")
-    .required()
-    .code("E-3")
-    .advice(NO_NOBLE);
+const STACK: Field = Field::new(
+    "stack",
+    Shape::list(&UNITS, usize::MAX),
+    "the units in stack order; the first is the leader's (O-37)",
+)
+.required()
+.code("E-3")
+.advice(NO_NOBLE);
 
 static UNIT: TableShape = TableShape {
     name: "unit",
@@ -126,18 +181,47 @@ static UNIT: TableShape = TableShape {
         NOBLE,
         CODE,
         NOBLE_KIND,
-        Field::new("under", NAME, "the noble above him in the stack, written before him").default("the leader").code("E-13"),
-        Field::new("behind", Shape::whole(0, 9), "the row of the whole unit; 0 is the foremost (O-21)").default("0").code("E-4"),
+        Field::new("under", NAME, "the noble above him in the stack, written before him")
+            .default("the leader")
+            .code("E-13"),
+        Field::new(
+            "behind",
+            Shape::whole(0, 9),
+            "the row of the whole unit; 0 is the foremost (O-21)",
+        )
+        .default("0")
+        .code("E-4"),
         ATTACK,
         DEFENSE,
         MISSILE,
         HEALTH,
         ILL,
         SURVIVE_FATAL,
-        Field::new("men", Shape::map(&COUNT, 200), "fighters and engines by kind; their order is stack order (O-37)").code("E-2").advice("0 is accepted and means none"),
-        Field::new("items", Shape::list(&Shape::Table(&ITEM), 100), "what he carries; of each bonus the largest counts (O-65)").code("E-2"),
-        Field::new("goods", Shape::map(&GOODS, 100), "baggage by name, such as gold; it can be looted (O-7)").code("E-2"),
-        Field::new("prisoners", Shape::list(&Shape::Table(&PRISONER), 100), "nobles he holds; they are out of the fight (O-74)").code("E-2"),
+        Field::new(
+            "men",
+            Shape::map(&COUNT, 200),
+            "fighters and engines by kind; their order is stack order (O-37)",
+        )
+        .code("E-2")
+        .advice("allowed are 0 to 1000000; 0 is accepted and means none"),
+        Field::new(
+            "items",
+            Shape::list(&Shape::Table(&ITEM), 100),
+            "what he carries; of each bonus the largest counts (O-65)",
+        )
+        .code("E-2"),
+        Field::new(
+            "goods",
+            Shape::map(&GOODS, 100),
+            "baggage by name, such as gold; it can be looted (O-7)",
+        )
+        .code("E-2"),
+        Field::new(
+            "prisoners",
+            Shape::list(&Shape::Table(&PRISONER), 100),
+            "nobles he holds; they are out of the fight (O-74)",
+        )
+        .code("E-2"),
     ],
     unknown_key: "E-14",
 };
@@ -149,21 +233,28 @@ static PRISONER: TableShape = TableShape {
     unknown_key: "E-14",
 };
 
-const NOBLE: Field =
-    Field::new("noble", NAME, "his name, unique in the battle").required().code("E-3").advice(NO_NOBLE);
+const NOBLE: Field = Field::new("noble", ANY_NAME, "his name, unique in the battle")
+    .required()
+    .code("E-3")
+    .advice(NO_NOBLE);
 const CODE: Field = Field::new("code", NAME, "shown in brackets").code("E-2");
 const NOBLE_KIND: Field =
-    Field::new("kind", NAME, "a kind whose plain ratings he has instead of a noble's (O-89)").code("E-18");
+    Field::new("kind", NAME, "a kind whose plain ratings he has instead of a noble's (O-89)")
+        .code("E-18");
 const ATTACK: Field = Field::new("attack", RATING, "innate attack").default("80").code("E-6");
 const DEFENSE: Field = Field::new("defense", RATING, "innate defense").default("80").code("E-6");
 const MISSILE: Field = Field::new("missile", RATING, "innate missile").default("0").code("E-6");
-const HEALTH: Field = Field::new("health", Shape::whole(1, 100), "a wound of 1 to 100 comes off it (O-42)")
-    .default("100")
-    .code("E-5")
-    .advice("a noble of health 0 is dead and cannot fight");
-const ILL: Field = Field::new("ill", Shape::Flag, "whether he is ill (O-70)").default("false").code("E-5");
+const HEALTH: Field =
+    Field::new("health", Shape::whole(1, 100), "a wound of 1 to 100 comes off it (O-42)")
+        .default("100")
+        .code("E-5")
+        .advice("a noble of health 0 is dead and cannot fight");
+const ILL: Field =
+    Field::new("ill", Shape::Flag, "whether he is ill (O-70)").default("false").code("E-5");
 const SURVIVE_FATAL: Field =
-    Field::new("survive_fatal", Shape::Flag, "survives one fatal wound with full health (O-90)").default("false").code("E-5");
+    Field::new("survive_fatal", Shape::Flag, "survives one fatal wound with full health (O-90)")
+        .default("false")
+        .code("E-5");
 
 static ITEM: TableShape = TableShape {
     name: "item",
@@ -188,9 +279,17 @@ static KIND: TableShape = TableShape {
         Field::new("aboard", Shape::Table(&MELEE), "on a ship").default("as on land"),
         Field::new("swamp", Shape::Table(&MELEE), "in a swamp").default("as on land"),
         Field::new("blessed", Shape::Flag, "survives half the hits (O-41)").default("false"),
-        Field::new("shoots_like", Shape::Word(&["crossbowman", "archer"]), "whom it follows in rain and wind (O-16, O-85)").default("crossbowman").code("E-9"),
+        Field::new(
+            "shoots_like",
+            Shape::Word(&["crossbowman", "archer"]),
+            "whom it follows in rain and wind (O-16, O-85)",
+        )
+        .default("crossbowman")
+        .code("E-9"),
         Field::new("upkeep", UPKEEP, "gold a month (O-91)").default("0").code("E-20"),
-        Field::new("plural", NAME, "several of them, in words").default("the key and an s").code("E-2"),
+        Field::new("plural", NAME, "several of them, in words")
+            .default("the key and an s")
+            .code("E-2"),
     ],
     unknown_key: "E-14",
 };
@@ -209,8 +308,16 @@ static AFTERMATH: TableShape = TableShape {
     name: "aftermath",
     doc: "What comes after the battle.",
     fields: &[
-        Field::new("weeks", Shape::whole(0, 520), "weeks of illness and healing before the aftermath is written").default("0").code("E-20"),
-        Field::new("inn", Shape::Flag, "whether they are spent in an inn").default("false").code("E-20"),
+        Field::new(
+            "weeks",
+            Shape::whole(0, 520),
+            "weeks of illness and healing before the aftermath is written",
+        )
+        .default("0")
+        .code("E-20"),
+        Field::new("inn", Shape::Flag, "whether they are spent in an inn")
+            .default("false")
+            .code("E-20"),
     ],
     unknown_key: "E-14",
 };

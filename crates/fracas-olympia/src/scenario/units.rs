@@ -3,6 +3,7 @@
 use fracas_core::document::{Checked, Diagnostics, Place};
 
 use super::names::Names;
+use super::shape::{MAX_NAME, MAX_UNITS};
 use super::suggestion;
 use crate::battle::{Item, Noble, SideId, Unit, WrittenRatings};
 use crate::kinds::{Kind, KindId};
@@ -18,6 +19,8 @@ pub fn read_stack(
 ) {
     let first = units.len();
     let stack = table.tables("stack");
+    // What is beyond the limit is counted by `check_limits`.
+    let stack = &stack[..stack.len().min(MAX_UNITS)];
     if stack.is_empty() && table.has("stack") {
         out.error("E-3", &table.place("stack"), "the stack is empty")
             .help("each unit needs a noble, and a stack is led by one");
@@ -70,8 +73,14 @@ fn read_noble(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Noble {
         }
         found.map(KindId)
     });
+    let name = table.text("noble");
+    if name == Some("") {
+        out.error("E-3", &table.place("noble"), "the noble has no name")
+            .help("each unit needs a noble");
+    }
+    check_name(name.unwrap_or_default(), &table.place("noble"), out);
     Noble {
-        name: table.text("noble").unwrap_or_default().to_owned(),
+        name: name.unwrap_or_default().to_owned(),
         code: table.text("code").map(str::to_owned),
         kind,
         written: WrittenRatings {
@@ -82,6 +91,15 @@ fn read_noble(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Noble {
         health: table.whole("health").unwrap_or(100) as u8,
         ill: table.flag("ill").unwrap_or(false),
         survive_fatal: table.flag("survive_fatal").unwrap_or(false),
+    }
+}
+
+/// O-94: how long a name may be.
+pub fn check_name(name: &str, place: &Place, out: &mut Diagnostics) {
+    let length = name.chars().count();
+    if length > MAX_NAME {
+        let message = format!("a name of {length} characters; allowed are {MAX_NAME}");
+        out.error("E-2", place, message);
     }
 }
 
@@ -106,6 +124,7 @@ fn read_men(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Vec<(Kind
 fn read_goods(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Vec<(String, u64)> {
     let mut goods = Vec::new();
     for (key, item) in table.map("goods") {
+        check_name(key, &item.key_place(), out);
         if kinds.iter().any(|kind| kind.key == key) {
             out.error("E-1", &item.key_place(), format!("`{key}` is a kind of man or engine"))
                 .help("men belong under `men`");
@@ -130,9 +149,10 @@ fn read_item(table: &Checked) -> Item {
 /// O-94: units and men of a side, allies included.
 pub fn check_limits(side: &Checked, units: &[Unit], out: &mut Diagnostics) {
     let place = side.here();
-    if units.len() > 1_000 {
-        let message = format!("{} units; allowed are 1000 a side", units.len());
-        out.error("E-2", &place, message);
+    let stacks = std::iter::once(side).chain(side.tables("ally"));
+    let count: usize = stacks.map(|stack| stack.tables("stack").len()).sum();
+    if count > MAX_UNITS {
+        out.error("E-2", &place, format!("{count} units; allowed are {MAX_UNITS} a side"));
     }
     let men: u64 =
         units.iter().flat_map(|unit| &unit.men).map(|(_, count)| u64::from(*count)).sum();
@@ -146,6 +166,7 @@ pub fn check_limits(side: &Checked, units: &[Unit], out: &mut Diagnostics) {
 /// depth first.
 fn nest(stack: &[Checked], first: usize, units: &mut [Unit], out: &mut Diagnostics) {
     let names: Vec<String> = units[first..].iter().map(|unit| unit.noble.name.clone()).collect();
+    let mut order = None;
     for (index, table) in stack.iter().enumerate() {
         let place = table.place("under");
         let over = match table.text("under") {
@@ -163,14 +184,11 @@ fn nest(stack: &[Checked], first: usize, units: &mut [Unit], out: &mut Diagnosti
             above = above.and_then(|unit| units[unit].under);
         }
         if above.is_none() {
-            let order = depth_first(stack, &names).join(", ");
+            let order = order.get_or_insert_with(|| depth_first(stack, &names));
             let place = if table.has("under") { place } else { table.here() };
-            let message = format!(
-                "{} stands apart from {}, whom he is under",
-                names[index], names[over]
-            );
-            out.error("E-13", &place, message)
-                .help(format!("an order that would do: {order}"));
+            let message =
+                format!("{} stands apart from {}, whom he is under", names[index], names[over]);
+            out.error("E-13", &place, message).help(format!("an order that would do: {order}"));
         }
     }
 }
@@ -201,18 +219,20 @@ fn find_over(
 }
 
 /// The stack with every unit right behind the one it is under.
-fn depth_first(stack: &[Checked], names: &[String]) -> Vec<String> {
+fn depth_first(stack: &[Checked], names: &[String]) -> String {
     let over = |index: usize| {
-        stack[index].text("under").and_then(|over| names.iter().position(|name| name == over))
+        let over = stack[index].text("under")?;
+        names.iter().position(|name| name == over)
     };
+    let mut under_each: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
+    for unit in (1..names.len()).rev() {
+        under_each[over(unit).unwrap_or(0)].push(unit);
+    }
     let mut order = Vec::new();
     let mut waiting = vec![0];
     while let Some(unit) = waiting.pop() {
-        order.push(names[unit].clone());
-        let under_it = (1..names.len()).rev().filter(|&other| {
-            over(other).unwrap_or(0) == unit && other != unit && !order.contains(&names[other])
-        });
-        waiting.extend(under_it);
+        order.push(names[unit].as_str());
+        waiting.append(&mut under_each[unit]);
     }
-    order
+    order.join(", ")
 }

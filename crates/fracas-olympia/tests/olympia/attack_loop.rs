@@ -57,10 +57,10 @@ fn o_37_lists_are_in_stack_order() {
          defender.structure = { kind = 'inn', defense = 0 }
          defender.stack = [{ noble = 'D', men = { pikeman = 1, soldier = 1 } }]",
     );
-    let names = |list: Vec<(u32, String, u32)>| list.into_iter().map(|(_, who, _)| who).collect::<Vec<_>>();
-    let attackers = [
-        "A", "soldier of A", "catapult of A", "pikeman of A", "B", "archer of B", "knight of B",
-    ];
+    let names =
+        |list: Vec<(u32, String, u32)>| list.into_iter().map(|(_, who, _)| who).collect::<Vec<_>>();
+    let attackers =
+        ["A", "soldier of A", "catapult of A", "pikeman of A", "B", "archer of B", "knight of B"];
     assert_eq!(names(able(&battle, start(&battle), ATTACKER)), attackers);
     assert_eq!(names(exposed(&battle, start(&battle), ATTACKER)), attackers[1..]);
     let defenders = ["structure", "pikeman of D", "soldier of D"];
@@ -139,7 +139,8 @@ fn o_6_peasants_workers_and_sailors_fight_on_both_sides() {
         "attacker.stack = [{{ noble = 'A', {men} }}]\ndefender.stack = [{{ noble = 'D', {men} }}]"
     ));
     for (side, noble) in [(ATTACKER, "A"), (DEFENDER, "D")] {
-        let crowd = ["peasant", "worker", "sailor"].map(|kind| entry(1, &format!("{kind} of {noble}"), 1));
+        let crowd =
+            ["peasant", "worker", "sailor"].map(|kind| entry(1, &format!("{kind} of {noble}"), 1));
         assert_eq!(able(&battle, start(&battle), side)[1..], crowd);
         assert_eq!(exposed(&battle, start(&battle), side), crowd);
         assert_eq!(breaks(&battle, side).0, 166);
@@ -156,7 +157,8 @@ fn o_7_o_8_goods_are_baggage_and_one_noble_is_a_side() {
     assert_eq!(able_count(&battle, start(&battle), ATTACKER), 1);
     assert_eq!(exposed(&battle, start(&battle), ATTACKER).len(), 1);
     assert_eq!(breaks(&battle, ATTACKER).0, 160);
-    let no_noble = read("attacker.stack = [{ men = { soldier = 5 } }]\ndefender.stack = [{ noble = 'D' }]");
+    let no_noble =
+        read("attacker.stack = [{ men = { soldier = 5 } }]\ndefender.stack = [{ noble = 'D' }]");
     let refused = no_noble.expect_err("a stack is led by a noble");
     assert_eq!(refused.iter().next().and_then(|found| found.code), Some("E-3"));
 }

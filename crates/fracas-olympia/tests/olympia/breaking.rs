@@ -128,7 +128,10 @@ fn o_64_a_draw_when_nobody_is_able() {
     assert_eq!((told.outcome(), told.measure("attacks")), ("draw", 1));
     assert_eq!(told.fact("stalemate"), serde_json::Value::Null);
     let places = told.fact("positions");
-    assert_eq!((&places["attacker"]["position"], &places["defender"]["position"]), (&7.into(), &2.into()));
+    assert_eq!(
+        (&places["attacker"]["position"], &places["defender"]["position"]),
+        (&7.into(), &2.into())
+    );
 }
 
 /// O-64: if only one side is able it keeps attacking; each attack is drawn

@@ -58,7 +58,9 @@ fn o_42_a_wounded_noble_leaves_the_fight() {
 fn o_42_wounds_and_death() {
     let hit = |health: u8, wound: u8, rest: &str| {
         fight(
-            &format!("attacker.stack = [{{ noble = 'A' }}]\ndefender.stack = [{{ noble = 'D', health = {health} }}]"),
+            &format!(
+                "attacker.stack = [{{ noble = 'A' }}]\ndefender.stack = [{{ noble = 'D', health = {health} }}]"
+            ),
             &format!("attacker 1/2, hit 1/160, wound {wound}/100{rest}"),
         )
     };
@@ -89,7 +91,8 @@ fn o_44_an_engine_that_is_hit_is_destroyed() {
     let value = state.forces[0].value;
     let log = step(&battle, &mut state, "attacker 5/5, target 2/4, hit 80/330");
     assert_eq!(log, ["1 D(80) at battering ram of A(250): destroyed"]);
-    let expected = [entry(1, "A", 80), entry(1, "battering_ram of A", 30), entry(1, "catapult of A", 25)];
+    let expected =
+        [entry(1, "A", 80), entry(1, "battering_ram of A", 30), entry(1, "catapult of A", 25)];
     assert_eq!(able(&battle, &state, ATTACKER), expected);
     assert_eq!(state.forces[0].value, value, "engines are worth nothing");
 }
@@ -110,8 +113,15 @@ fn o_45_points_against_structures() {
         assert_eq!(log, [format!("1 A(80) at the {kind}(20): -1 = 19/0")]);
         for (face, points) in (1..=6).zip(5..=10) {
             let mut state = start(&battle).clone();
-            let log = step(&battle, &mut state, &format!("attacker 2/3, hit 25/45, engine points {face}/6"));
-            assert_eq!(log[0], format!("1 catapult of A(25) at the {kind}(20): -{points} = {}/0", 20 - points));
+            let log = step(
+                &battle,
+                &mut state,
+                &format!("attacker 2/3, hit 25/45, engine points {face}/6"),
+            );
+            assert_eq!(
+                log[0],
+                format!("1 catapult of A(25) at the {kind}(20): -{points} = {}/0", 20 - points)
+            );
         }
     }
 }
@@ -120,9 +130,11 @@ fn o_45_points_against_structures() {
 /// was ill before is not tested.
 #[test]
 fn o_70_illness() {
-    let told = fight(DUEL, "attacker 1/2, hit 1/160, wound 40/100, illness 60/100, prisoner 100/100");
+    let told =
+        fight(DUEL, "attacker 1/2, hit 1/160, wound 40/100, illness 60/100, prisoner 100/100");
     assert_eq!(told.measure("noble.D.ill"), 0);
-    let told = fight(DUEL, "attacker 1/2, hit 1/160, wound 40/100, illness 61/100, prisoner 100/100");
+    let told =
+        fight(DUEL, "attacker 1/2, hit 1/160, wound 40/100, illness 61/100, prisoner 100/100");
     assert_eq!(told.measure("noble.D.ill"), 1);
     assert_eq!(told.unit("D")["ill"], true);
     let told = fight(
@@ -167,7 +179,8 @@ fn o_90_survive_fatal() {
     assert!(!after.contains("survive_fatal") && !after.contains("health"), "{after}");
 
     // A wound that does not kill leaves the skill unused.
-    let told = fight(text, "attacker 1/2, hit 1/160, wound 29/100, illness 1/100, prisoner 100/100");
+    let told =
+        fight(text, "attacker 1/2, hit 1/160, wound 29/100, illness 1/100, prisoner 100/100");
     assert_eq!(told.measure("noble.D.health"), 1);
     assert!(told.aftermath().contains("survive_fatal = true"));
 }

@@ -103,7 +103,10 @@ fn o_24_the_leader_is_hidden_while_another_man_stands() {
     );
     let mut state = start(&battle).clone();
     // He stands in row 0, alone and before all the others, and is still no target.
-    assert_eq!(exposed(&battle, &state, ATTACKER), [entry(1, "B", 80), entry(1, "soldier of B", 5)]);
+    assert_eq!(
+        exposed(&battle, &state, ATTACKER),
+        [entry(1, "B", 80), entry(1, "soldier of B", 5)]
+    );
     assert_eq!(able(&battle, &state, ATTACKER)[0], entry(1, "A", 80));
     step(&battle, &mut state, "attacker 4/4, target 1/2, hit 1/160, wound 1/100");
     step(&battle, &mut state, "attacker 3/3, hit 1/85");

@@ -6,8 +6,14 @@ use crate::common::{battle, oracle};
 fn prove(rule: &str, text: &str, p: (f64, f64), n: (f64, f64)) {
     let exact = oracle::exact(&battle(text));
     let (wanted_p, wanted_n) = (p.0 / p.1, n.0 / n.1);
-    assert!((exact.outcomes[0] - wanted_p).abs() < 1e-12, "{rule} {text}: P {exact:?}, not {wanted_p}");
-    assert!((exact.attacks - wanted_n).abs() < 1e-12 * wanted_n, "{rule} {text}: N {exact:?}, not {wanted_n}");
+    assert!(
+        (exact.outcomes[0] - wanted_p).abs() < 1e-12,
+        "{rule} {text}: P {exact:?}, not {wanted_p}"
+    );
+    assert!(
+        (exact.attacks - wanted_n).abs() < 1e-12 * wanted_n,
+        "{rule} {text}: N {exact:?}, not {wanted_n}"
+    );
     let total: f64 = exact.outcomes.iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{rule} {text}: {exact:?}");
     assert_eq!(exact.outcomes[2], 0.0, "{rule} {text}: no draw");
@@ -32,7 +38,9 @@ fn o_30_exact_small_battles() {
 /// O-25: the second noble is an ordinary target; O-86: later he is behind his men.
 #[test]
 fn o_25_o_86_a_second_noble() {
-    let two = format!("{NOBLE}\ndefender.stack = [{{ noble = 'D' }}, {{ noble = 'E', men = {{ soldier = 1 }} }}]");
+    let two = format!(
+        "{NOBLE}\ndefender.stack = [{{ noble = 'D' }}, {{ noble = 'E', men = {{ soldier = 1 }} }}]"
+    );
     prove("O-25", &two, (64.0, 363.0), (370.0, 121.0));
     let later = format!("edition = 'later'\n{two}");
     prove("O-84, O-86", &later, (39304.0, 287665.0), (125443.0, 41095.0));

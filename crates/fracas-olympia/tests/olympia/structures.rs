@@ -123,7 +123,11 @@ fn o_54_engines_and_rows() {
         able.retain(|(_, who, _)| who.ends_with(" of B"));
         able
     };
-    let front = [entry(1, "catapult of B", 25), entry(1, "battering_ram of B", 30), entry(1, "siege_tower of B", 30)];
+    let front = [
+        entry(1, "catapult of B", 25),
+        entry(1, "battering_ram of B", 30),
+        entry(1, "siege_tower of B", 30),
+    ];
     assert_eq!(siege(0, ""), front);
     assert_eq!(siege(0, "'wind'"), front);
     assert_eq!(siege(1, ""), [entry(1, "catapult of B", 25)]);
@@ -188,7 +192,9 @@ fn o_57_who_may_be_housed() {
 /// no damage, and gives engines nothing to do.
 #[test]
 fn o_58_both_sides_in_one_structure() {
-    for shared in ["inside = { kind = 'castle', defense = 90 }", "aboard = { kind = 'galley', defense = 90 }"] {
+    for shared in
+        ["inside = { kind = 'castle', defense = 90 }", "aboard = { kind = 'galley', defense = 90 }"]
+    {
         let battle = battle(&format!(
             "place.{shared}
              attacker.stack = [{{ noble = 'A', men = {{ catapult = 1 }} }}]
@@ -196,7 +202,9 @@ fn o_58_both_sides_in_one_structure() {
         ));
         assert_eq!(exposed(&battle, start(&battle), DEFENDER), [entry(1, "soldier of D", 5)]);
         assert_eq!(able(&battle, start(&battle), ATTACKER), [entry(1, "A", 80)]);
-        assert!(Olympia::measures(&battle).iter().all(|measure| !measure.name.contains("structure")));
+        assert!(
+            Olympia::measures(&battle).iter().all(|measure| !measure.name.contains("structure"))
+        );
     }
 }
 

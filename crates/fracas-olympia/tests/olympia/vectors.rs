@@ -23,14 +23,49 @@ fn o_35_hit_chances() {
         ("knight", "swordsman", "place.aboard = { kind = 'galley' }", 20, 15, (4, 7)),
         ("elite_guard", "knight", "place.aboard = { kind = 'galley' }", 65, 20, (13, 17)),
         ("pirate", "knight", "place.aboard = { kind = 'galley' }", 15, 20, (3, 7)),
-        ("soldier", "pikeman", "defender.structure = { kind = 'castle', defense = 25 }", 5, 55, (1, 12)),
-        ("elite_archer", "", "defender.structure = { kind = 'castle', defense = 25 }", 75, 105, (5, 12)),
+        (
+            "soldier",
+            "pikeman",
+            "defender.structure = { kind = 'castle', defense = 25 }",
+            5,
+            55,
+            (1, 12),
+        ),
+        (
+            "elite_archer",
+            "",
+            "defender.structure = { kind = 'castle', defense = 25 }",
+            75,
+            105,
+            (5, 12),
+        ),
         ("archer", "swordsman", "", 50, 15, (10, 13)),
         ("archer", "swordsman", "place.weather = ['wind']", 25, 15, (5, 8)),
         ("crossbowman", "swordsman", "place.weather = ['wind']", 12, 15, (4, 9)),
-        ("catapult", "structure", "defender.structure = { kind = 'castle', defense = 25 }", 25, 25, (1, 2)),
-        ("battering_ram", "structure", "defender.structure = { kind = 'tower', defense = 20 }", 30, 20, (3, 5)),
-        ("soldier", "structure", "defender.structure = { kind = 'inn', defense = 0 }", 5, 0, (1, 1)),
+        (
+            "catapult",
+            "structure",
+            "defender.structure = { kind = 'castle', defense = 25 }",
+            25,
+            25,
+            (1, 2),
+        ),
+        (
+            "battering_ram",
+            "structure",
+            "defender.structure = { kind = 'tower', defense = 20 }",
+            30,
+            20,
+            (3, 5),
+        ),
+        (
+            "soldier",
+            "structure",
+            "defender.structure = { kind = 'inn', defense = 0 }",
+            5,
+            0,
+            (1, 1),
+        ),
     ];
     for &(striker, target, more, a, b, (hits, of)) in cases {
         let men = |kind: &str| match kind {
@@ -51,9 +86,11 @@ fn o_35_hit_chances() {
         };
         let case = format!("{striker} on {target} {more}");
         let able = able(&battle, start(&battle), ATTACKER);
-        let (_, _, strength) = able.iter().find(|(_, who, _)| *who == name(striker, "A")).expect(&case);
+        let (_, _, strength) =
+            able.iter().find(|(_, who, _)| *who == name(striker, "A")).expect(&case);
         let exposed = exposed(&battle, start(&battle), DEFENDER);
-        let (_, _, defense) = exposed.iter().find(|(_, who, _)| *who == name(target, "D")).expect(&case);
+        let (_, _, defense) =
+            exposed.iter().find(|(_, who, _)| *who == name(target, "D")).expect(&case);
         assert_eq!((*strength, *defense), (a, b), "{case}");
         assert_eq!(a * of, hits * (a + b), "{case}: A in A + B is {hits} in {of}");
     }
@@ -65,7 +102,9 @@ fn o_35_a_hit_is_a_draw_of_at_most_a() {
     let text = "attacker.stack = [{ noble = 'A', attack = 90 }]
                 defender.stack = [{ noble = 'D', defense = 45, men = { soldier = 0 } }]";
     let battle = battle(text);
-    for (face, told) in [(1, "wound 1, health 99"), (90, "wound 1, health 99"), (91, "miss"), (135, "miss")] {
+    for (face, told) in
+        [(1, "wound 1, health 99"), (90, "wound 1, health 99"), (91, "miss"), (135, "miss")]
+    {
         let wound = if face <= 90 { ", wound 1/100" } else { "" };
         let mut state = start(&battle).clone();
         let log = step(&battle, &mut state, &format!("attacker 1/2, hit {face}/135{wound}"));
@@ -92,12 +131,19 @@ fn o_61_break_points() {
         ("noble = 'A', men = { catapult = 3 }", "", 160, 80),
         ("noble = 'A', missile = 40", "", 160, 80),
         ("noble = 'A', items = [{ name = 'javelin', missile = 100 }]", "", 180, 90),
-        ("noble = 'A', items = [{ name = 'javelin', missile = 100 }]", "place.weather = ['wind']", 160, 80),
+        (
+            "noble = 'A', items = [{ name = 'javelin', missile = 100 }]",
+            "place.weather = ['wind']",
+            160,
+            80,
+        ),
         ("noble = 'A', men = { swordsman = 4 }", "", 280, 140),
         ("noble = 'A', men = { swordsman = 6 }", "", 340, 170),
     ];
     for (stack, more, value, point) in cases {
-        let text = format!("{more}\nattacker.stack = [{{ {stack} }}]\ndefender.stack = [{{ noble = 'D' }}]");
+        let text = format!(
+            "{more}\nattacker.stack = [{{ {stack} }}]\ndefender.stack = [{{ noble = 'D' }}]"
+        );
         assert_eq!(breaks(&battle(&text), ATTACKER), (value, point), "{stack} {more}");
     }
 }
@@ -142,10 +188,31 @@ fn after_a_hit(health: u32, what: &str) -> f64 {
 #[test]
 fn o_72_prisoner_chances() {
     let cases = [
-        (1, 1, 25), (2, 1, 50), (3, 1, 75), (4, 1, 75), (1, 2, 25), (10, 30, 25), (26, 25, 26),
-        (13, 12, 27), (11, 10, 27), (10, 9, 27), (5, 4, 31), (7, 5, 35), (3, 2, 37), (61, 40, 38),
-        (7, 4, 43), (19, 10, 47), (199, 100, 49), (5, 2, 62), (8, 3, 66), (29, 10, 72),
-        (41, 14, 73), (299, 100, 74), (300, 100, 75), (1, 0, 75), (500, 0, 75),
+        (1, 1, 25),
+        (2, 1, 50),
+        (3, 1, 75),
+        (4, 1, 75),
+        (1, 2, 25),
+        (10, 30, 25),
+        (26, 25, 26),
+        (13, 12, 27),
+        (11, 10, 27),
+        (10, 9, 27),
+        (5, 4, 31),
+        (7, 5, 35),
+        (3, 2, 37),
+        (61, 40, 38),
+        (7, 4, 43),
+        (19, 10, 47),
+        (199, 100, 49),
+        (5, 2, 62),
+        (8, 3, 66),
+        (29, 10, 72),
+        (41, 14, 73),
+        (299, 100, 74),
+        (300, 100, 75),
+        (1, 0, 75),
+        (500, 0, 75),
     ];
     for (winners, losers, percent) in cases {
         assert_eq!(prisoner_chance(winners, losers), percent, "{winners}:{losers}");
@@ -209,7 +276,8 @@ fn o_33_target_choice() {
     };
     let tower = "attacker.stack = [{ noble = 'A' }]
                  defender.structure = { kind = 'tower', defense = 0 }";
-    let five = targets(&format!("{tower}\ndefender.stack = [{{ noble = 'D', men = {{ soldier = 5 }} }}]"));
+    let five =
+        targets(&format!("{tower}\ndefender.stack = [{{ noble = 'D', men = {{ soldier = 5 }} }}]"));
     assert_eq!(five, [entry(1, "structure", 0), entry(5, "soldier of D", 5)]);
     let alone = targets(&format!("{tower}\ndefender.stack = [{{ noble = 'D' }}]"));
     assert_eq!(alone, [entry(1, "structure", 0), entry(1, "D", 80)]);
@@ -265,12 +333,12 @@ fn o_52_cover_by_rows() {
     );
     let now = exposed(&battle, start(&battle), DEFENDER);
     assert_eq!(now, [entry(1, "structure", 7), entry(45, "soldier of D", 12)]);
-    let deaths: Vec<String> =
-        (0..45).map(|dead| format!("attacker 1/{}, target 2/{}, hit 1/10012", 47 - dead, 46 - dead)).collect();
+    let deaths: Vec<String> = (0..45)
+        .map(|dead| format!("attacker 1/{}, target 2/{}, hit 1/10012", 47 - dead, 46 - dead))
+        .collect();
     let after = steps(&battle, &deaths.iter().map(String::as_str).collect::<Vec<_>>());
     let then = exposed(&battle, &after, DEFENDER);
-    let expected =
-        [entry(1, "structure", 7), entry(1, "E", 87), entry(29, "soldier of E", 12)];
+    let expected = [entry(1, "structure", 7), entry(1, "E", 87), entry(29, "soldier of E", 12)];
     assert_eq!(then, expected);
 }
 
@@ -315,6 +383,7 @@ fn o_91_upkeep() {
     use fracas_core::ruleset::Ruleset;
     let tables = fracas_olympia::Olympia::inspect(&battle);
     let upkeep = tables.iter().find(|table| table.title == "upkeep").expect("a table of upkeep");
-    let sums: Vec<_> = upkeep.rows.iter().filter(|row| row[1] == "all").map(|row| &row[2]).collect();
+    let sums: Vec<_> =
+        upkeep.rows.iter().filter(|row| row[1] == "all").map(|row| &row[2]).collect();
     assert_eq!(sums, [360, 160]);
 }

@@ -3,15 +3,15 @@
 
 pub mod oracle;
 
-use fracas_core::chance::Scripted;
+use fracas_core::chance::{Binomial, Die, Draw, Scripted};
 use fracas_core::document::{Diagnostics, Source, check, parse};
 use fracas_core::odds::{Fought, fight_loud};
 use fracas_core::ruleset::Ruleset;
+use fracas_core::watch::{Loud, Scores};
 use fracas_olympia::Olympia;
-use fracas_olympia::battle::{Battle, SideId, Who};
+use fracas_olympia::battle::{Battle, Edition, Part, SideId, Who};
 use fracas_olympia::events::{Event, Outcome};
-use fracas_olympia::rules::attack::{Target, Targets};
-use fracas_olympia::state::State;
+use fracas_olympia::state::{State, Turns};
 use serde_json::Value;
 
 /// Reads a scenario, as the program does. `ruleset` need not be written.
@@ -35,6 +35,25 @@ pub fn read(text: &str) -> Result<Battle, Diagnostics> {
 /// A scenario that must be in order.
 pub fn battle(text: &str) -> Battle {
     read(text).unwrap_or_else(|out| panic!("{}", out.render(false)))
+}
+
+/// What is wrong with a scenario: code and path of each error, and all of it
+/// as the user sees it.
+pub fn refused(text: &str) -> (Vec<(&'static str, String)>, String) {
+    let out = read(text).err().unwrap_or_else(|| panic!("this should be refused: {text}"));
+    let found = out.iter().map(|found| (found.code.unwrap_or(""), found.place.path.clone()));
+    (found.collect(), out.render(false))
+}
+
+/// Expects one error of this code at this place, whose words say all of `says`.
+pub fn refuse(text: &str, code: &str, path: &str, says: &[&str]) {
+    let (found, words) = refused(text);
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|(code, path)| (*code, path.as_str())).collect();
+    assert_eq!(found, [(code, path)], "{words}");
+    for say in says {
+        assert!(words.contains(say), "`{say}` is not said in\n{words}");
+    }
 }
 
 /// Dice written as `attacker 1/2, hit 80/160, wound 40/100`: the die, the
@@ -110,6 +129,11 @@ impl Told {
         battle(&self.aftermath())
     }
 
+    /// The next battle, against a stranger where a side has nobody left.
+    pub fn next_against_a_stranger(&self) -> Battle {
+        battle(&self.aftermath().replace("stack = []", "stack = [{ noble = 'Stranger' }]"))
+    }
+
     pub fn fact(&self, name: &str) -> Value {
         let facts = Olympia::facts(&self.battle, &self.fought.state);
         facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
@@ -153,11 +177,7 @@ fn result_of(result: &Outcome) -> String {
 pub fn step(battle: &Battle, state: &mut State, script: &str) -> Vec<String> {
     let mut dice = dice(script);
     let mut told = Vec::new();
-    let measures = Olympia::measures(battle).iter().map(|measure| measure.start).collect();
-    let mut loud = fracas_core::watch::Loud {
-        scores: fracas_core::watch::Scores::new(measures),
-        listener: &mut |event| told.push(line(&event)),
-    };
+    let mut loud = Loud { scores: scores(battle), listener: &mut |event| told.push(line(&event)) };
     Olympia::step(battle, state, &mut dice, &mut loud);
     dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {told:?}"));
     told
@@ -185,8 +205,8 @@ pub fn called(battle: &Battle, band: usize) -> String {
 pub fn able(battle: &Battle, state: &State, side: SideId) -> Vec<(u32, String, u32)> {
     let bands = battle.sides[side.index()].bands.clone();
     bands
-        .filter(|&band| state.able.get(band) > 0)
-        .map(|band| (state.able.get(band), called(battle, band), state.strength[band]))
+        .filter(|&band| state.strength[band] > 0 && state.standing[band] > 0)
+        .map(|band| (state.standing[band], called(battle, band), state.strength[band]))
         .collect()
 }
 
@@ -196,22 +216,93 @@ pub fn able_count(battle: &Battle, state: &State, side: SideId) -> u32 {
 }
 
 /// Who may be drawn as target now, place by place: how many neighbours are
-/// alike, who, and the defense they show (O-33, O-52).
+/// alike, who, and the defense they show (O-33, O-52). Found by letting the
+/// enemy strike at every place in turn.
 pub fn exposed(battle: &Battle, state: &State, side: SideId) -> Vec<(u32, String, u32)> {
-    use fracas_core::chance::Runs;
-    let targets = Targets { b: battle, st: state, side };
     let mut found: Vec<(u32, String, u32)> = Vec::new();
-    for place in 0..targets.total() {
-        let (name, defense) = match targets.at(place) {
-            Target::Wall(side) => ("structure".to_owned(), state.forces[side.index()].wall.defense),
-            Target::Member { band, defense } => (called(battle, band), defense),
-        };
+    let mut probe = Probe::new(battle, state, side.foe());
+    while probe.target < probe.targets {
+        let (name, defense) = probe.strike(battle, state);
         match found.last_mut() {
             Some((count, last, shown)) if *last == name && *shown == defense => *count += 1,
             _ => found.push((1, name, defense)),
         }
+        probe.target += 1;
     }
     found
+}
+
+/// Dice that make a certain man strike at a certain place, and miss if he can.
+struct Probe {
+    side: SideId,
+    attacker: u64,
+    target: u64,
+    targets: u64,
+}
+
+impl Probe {
+    fn new(battle: &Battle, state: &State, side: SideId) -> Self {
+        let before = match (side, battle.edition) {
+            (SideId::Defender, Edition::First) => able_count(battle, state, SideId::Attacker),
+            _ => 0,
+        };
+        // The first who is able and no engine.
+        let mut attacker = u64::from(before);
+        for band in battle.sides[side.index()].bands.clone() {
+            if state.strength[band] > 0 && state.standing[band] > 0 {
+                if battle.bands[band].fight.part != Part::Engine {
+                    break;
+                }
+                attacker += u64::from(state.standing[band]);
+            }
+        }
+        Self { side, attacker, target: 0, targets: 1 }
+    }
+
+    fn strike(&mut self, battle: &Battle, state: &State) -> (String, u32) {
+        let mut state = state.clone();
+        state.turns = Turns { left: [1, 1], next: self.side };
+        let mut struck = None;
+        let mut loud = Loud {
+            scores: scores(battle),
+            listener: &mut |event| {
+                if let Event::Attack { side, at, b, .. } = event {
+                    let name = match (at.kind.as_str(), at.unit) {
+                        ("noble", Some(unit)) => unit,
+                        (kind, Some(unit)) => format!("{kind} of {unit}"),
+                        (kind, None) => kind.to_owned(),
+                    };
+                    struck = Some((side, name, b));
+                }
+            },
+        };
+        Olympia::step(battle, &mut state, self, &mut loud);
+        let (side, name, defense) = struck.expect("an attack");
+        assert_eq!(side, self.side);
+        (name, defense)
+    }
+}
+
+impl Draw for Probe {
+    fn draw(&mut self, sides: u64, die: Die) -> u64 {
+        match die.0 {
+            "attacker" => self.attacker,
+            "target" => {
+                self.targets = sides;
+                self.target
+            }
+            "hit" => sides - 1,
+            _ => 0,
+        }
+    }
+
+    fn draw_successes(&mut self, _table: &Binomial, die: Die) -> u32 {
+        panic!("no {die} in this game")
+    }
+}
+
+fn scores(battle: &Battle) -> Scores {
+    Scores::new(Olympia::measures(battle).iter().map(|measure| measure.start).collect())
 }
 
 pub const ATTACKER: SideId = SideId::Attacker;

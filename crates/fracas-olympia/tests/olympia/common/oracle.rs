@@ -10,6 +10,8 @@ use fracas_olympia::Olympia;
 use fracas_olympia::battle::Battle;
 use fracas_olympia::state::{State, Turns, Wall};
 
+use super::scores;
+
 /// How a battle goes, all battles taken together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact {
@@ -164,8 +166,4 @@ pub fn mean_after(battle: &Battle, from: &State, measure: &str) -> f64 {
     let place = measures.iter().position(|known| known.name == measure).expect("a measure");
     let each = aftermaths(battle, from);
     each.iter().map(|(_, scores, p)| p * scores.values()[place] as f64).sum()
-}
-
-fn scores(battle: &Battle) -> Scores {
-    Scores::new(Olympia::measures(battle).iter().map(|measure| measure.start).collect())
 }

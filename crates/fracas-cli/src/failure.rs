@@ -1,0 +1,75 @@
+//! Why a verb did not do its work, and what the shell is told.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use fracas::{BadScenario, Diagnostics, Unplannable};
+
+/// Why a verb did not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// A scenario that cannot be fought.
+    Scenario(Box<Diagnostics>),
+    /// A file or flag that makes no sense.
+    Input(String),
+    /// The machine refused.
+    Machine(String),
+    /// Somebody closed the pipe: nobody wants to hear more.
+    Unheard,
+    /// Bad input that was reported already.
+    Reported,
+}
+
+impl Failure {
+    /// Something that could not be written.
+    pub fn writing(what: &str, error: &io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Self::Unheard,
+            _ => Self::Machine(format!("cannot write {what}: {error}")),
+        }
+    }
+
+    /// Says it on standard error; the code to exit with.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::Scenario(wrong) => {
+                complain(&wrong);
+                ExitCode::from(2)
+            }
+            Self::Input(why) => {
+                say(&format!("error: {why}\n"));
+                ExitCode::from(2)
+            }
+            Self::Machine(why) => {
+                say(&format!("error: {why}\n"));
+                ExitCode::from(1)
+            }
+            Self::Unheard => ExitCode::SUCCESS,
+            Self::Reported => ExitCode::from(2),
+        }
+    }
+}
+
+impl From<BadScenario> for Failure {
+    fn from(bad: BadScenario) -> Self {
+        Self::Scenario(bad.0)
+    }
+}
+
+impl From<Unplannable> for Failure {
+    fn from(why: Unplannable) -> Self {
+        Self::Input(why.to_string())
+    }
+}
+
+/// What is wrong or odd about a scenario, on standard error.
+pub fn complain(wrong: &Diagnostics) {
+    let stderr = io::stderr();
+    say(&wrong.render(stderr.is_terminal() && crate::page::colour_wanted()));
+}
+
+/// A text on standard error. Where even that is closed there is nobody to
+/// tell.
+pub fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}

@@ -1,0 +1,71 @@
+//! Standard output.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::show::Paint;
+
+/// Where answers are written.
+pub struct Page {
+    out: BufWriter<Stdout>,
+    terminal: bool,
+}
+
+impl Page {
+    /// Standard output.
+    pub fn stdout() -> Self {
+        let out = io::stdout();
+        let terminal = out.is_terminal();
+        Self { out: BufWriter::new(out), terminal }
+    }
+
+    /// How text is painted here.
+    pub fn paint(&self) -> Paint {
+        Paint { colour: self.terminal && colour_wanted() }
+    }
+
+    /// Writes a text as it is.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes()).map_err(failed)
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, line: &str) -> Result<(), Failure> {
+        self.text(line)?;
+        self.text("\n")
+    }
+
+    /// Writes a text that on a terminal is to be seen at once.
+    pub fn told(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(text)?;
+        if self.terminal { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes JSON that is nice to read.
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer_pretty(&mut self.out, value).map_err(|error| failed(error.into()))?;
+        self.text("\n")
+    }
+
+    /// Writes JSON on one line.
+    pub fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value).map_err(|error| failed(error.into()))?;
+        self.text("\n")
+    }
+
+    /// Sees to it that everything is written.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(failed)
+    }
+}
+
+fn failed(error: io::Error) -> Failure {
+    Failure::writing("the answer", &error)
+}
+
+/// Whether the user has nothing against colour.
+pub fn colour_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

@@ -1,0 +1,67 @@
+//! Long work: how far it has come, and how to end it early.
+
+use std::io::{IsTerminal, stderr};
+use std::process;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Work that is done sooner needs no bar.
+const UNSEEN: Duration = Duration::from_millis(400);
+
+/// A bar on standard error, if that is a terminal and the work takes a while.
+pub struct Progress {
+    terminal: bool,
+    began: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    /// Nothing done yet.
+    pub fn new() -> Self {
+        Self { terminal: stderr().is_terminal(), began: Instant::now(), bar: OnceLock::new() }
+    }
+
+    /// So many of so many battles are done.
+    pub fn tell(&self, done: u64, planned: u64) {
+        if !self.terminal || self.began.elapsed() < UNSEEN {
+            return;
+        }
+        let bar = self.bar.get_or_init(new_bar);
+        bar.set_length(planned);
+        bar.set_position(done);
+    }
+
+    /// Wipes the bar away.
+    pub fn end(self) {
+        if let Some(bar) = self.bar.into_inner() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = "  {bar:40} {human_pos} of {human_len} battles, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏·"));
+    }
+    bar
+}
+
+/// Set by the first Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// From now on a Ctrl-C asks the work to stop; a second one ends it at once.
+pub fn stop_on_interrupt() -> &'static AtomicBool {
+    let interrupted = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(interrupted);
+    &STOP
+}

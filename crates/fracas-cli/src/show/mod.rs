@@ -1,0 +1,14 @@
+//! Answers set for eyes.
+
+pub mod bar;
+mod grid;
+mod measures;
+pub mod numbers;
+pub mod odds;
+pub mod table;
+mod words;
+
+pub use words::{Paint, shell_word, title};
+
+/// Lines are kept within so many columns.
+pub const COLUMNS: usize = 80;

@@ -1,0 +1,127 @@
+//! Numbers as people read them.
+
+/// A whole number with commas between thousands.
+pub fn whole(number: i128) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::new();
+    if number < 0 {
+        text.push('-');
+    }
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with as many places as its size makes worth reading.
+pub fn rounded(number: f64) -> String {
+    let places = match number.abs() {
+        size if size < 10.0 => 2,
+        size if size < 1000.0 => 1,
+        _ => return whole(number.round() as i128),
+    };
+    format!("{number:.places$}")
+}
+
+/// A probability in percent. One that is rounded to never or always, but is
+/// not that, says so.
+pub fn percent(share: f64, places: usize) -> String {
+    if share.is_nan() {
+        return "–".to_owned();
+    }
+    let text = format!("{:.places$}", share * 100.0);
+    let step = 0.1f64.powi(places as i32);
+    if share > 0.0 && text == format!("{:.places$}", 0.0) {
+        format!("<{step:.places$}")
+    } else if share < 1.0 && text == format!("{:.places$}", 100.0) {
+        format!(">{:.places$}", 100.0 - step)
+    } else {
+        text
+    }
+}
+
+/// The low end of an interval in percent, not rounded up.
+pub fn at_least(share: f64, places: usize) -> String {
+    let unit = 10f64.powi(places as i32);
+    format!("{:.places$}", (share * 100.0 * unit).floor() / unit)
+}
+
+/// The high end of an interval in percent, not rounded down.
+pub fn at_most(share: f64, places: usize) -> String {
+    let unit = 10f64.powi(places as i32);
+    format!("{:.places$}", (share * 100.0 * unit).ceil() / unit)
+}
+
+/// How often something happens, for tables: `31.2 %`.
+pub fn frequency(share: f64) -> String {
+    if share == 0.0 || share == 1.0 {
+        return format!("{} %", share * 100.0);
+    }
+    format!("{} %", percent(share, 1))
+}
+
+/// As many places of a percentage as an interval of this half width (a share)
+/// makes worth reading: one digit of the error, or two where it is small.
+pub fn places_for(half_width: f64) -> usize {
+    const MOST: usize = 6;
+    let mut unit = 0.1;
+    let mut places = 1;
+    while half_width * 100.0 < unit * 5.0 && places < MOST {
+        unit /= 10.0;
+        places += 1;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(whole(0), "0");
+        assert_eq!(whole(999), "999");
+        assert_eq!(whole(1000), "1,000");
+        assert_eq!(whole(-1_234_567), "-1,234,567");
+    }
+
+    #[test]
+    fn small_numbers_have_more_places() {
+        assert_eq!(rounded(0.0), "0.00");
+        assert_eq!(rounded(3.456), "3.46");
+        assert_eq!(rounded(412.73), "412.7");
+        assert_eq!(rounded(41_273.4), "41,273");
+        assert_eq!(rounded(-12.34), "-12.3");
+    }
+
+    #[test]
+    fn what_is_not_certain_is_not_shown_as_certain() {
+        assert_eq!(percent(0.5312, 2), "53.12");
+        assert_eq!(percent(0.0, 2), "0.00");
+        assert_eq!(percent(0.000_001, 2), "<0.01");
+        assert_eq!(percent(0.999_999, 2), ">99.99");
+        assert_eq!(percent(1.0, 1), "100.0");
+        assert_eq!(frequency(0.0), "0 %");
+        assert_eq!(frequency(0.0001), "<0.1 %");
+        assert_eq!(frequency(0.312), "31.2 %");
+    }
+
+    #[test]
+    fn intervals_are_rounded_outwards() {
+        assert_eq!((at_least(0.5, 2), at_most(0.5, 2)), ("50.00".into(), "50.00".into()));
+        assert_eq!((at_least(0.0, 2), at_most(0.000_001, 2)), ("0.00".into(), "0.01".into()));
+        assert_eq!((at_least(0.999_999, 2), at_most(1.0, 2)), ("99.99".into(), "100.00".into()));
+    }
+
+    #[test]
+    fn places_follow_the_error() {
+        assert_eq!(places_for(0.02), 1);
+        assert_eq!(places_for(0.002), 2);
+        assert_eq!(places_for(0.0008), 2);
+        assert_eq!(places_for(0.0002), 3);
+        assert_eq!(places_for(0.0), 6);
+    }
+}

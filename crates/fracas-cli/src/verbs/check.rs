@@ -1,0 +1,82 @@
+//! `fracas check`: everything that is wrong with scenarios.
+
+use clap::Args;
+use fracas::Diagnostics;
+use serde_json::{Map, Value, json};
+
+use crate::args::{Changes, Json};
+use crate::failure::{Failure, complain, say};
+use crate::input::open;
+use crate::page::Page;
+
+/// Tell all errors and warnings of scenarios
+#[derive(Args)]
+pub struct Check {
+    /// The scenarios; `-` reads one from standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+
+    #[command(flatten)]
+    changes: Changes,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+impl Check {
+    /// Checks every file, whatever is wrong with the others.
+    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+        let mut all_fine = true;
+        for file in &self.files {
+            let found = match open(file, &self.changes.sets) {
+                Ok(loaded) => Ok(loaded.warnings().clone()),
+                Err(Failure::Scenario(wrong)) => Ok(*wrong),
+                Err(Failure::Input(why)) => Err(why),
+                Err(other) => return Err(other),
+            };
+            all_fine &= found.as_ref().is_ok_and(|found| !found.has_errors());
+            if self.json.json {
+                page.json_line(&as_json(file, found))?;
+            } else {
+                tell(file, found, page)?;
+            }
+        }
+        if all_fine { Ok(()) } else { Err(Failure::Reported) }
+    }
+}
+
+fn tell(file: &str, found: Result<Diagnostics, String>, page: &mut Page) -> Result<(), Failure> {
+    match found {
+        Err(why) => say(&format!("error: {why}\n")),
+        Ok(found) => {
+            complain(&found);
+            if !found.has_errors() {
+                let verdict = if found.is_empty() { "fine" } else { "can be fought" };
+                page.line(&format!("{file}: {verdict}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The file's name before everything else; a file that cannot be read is one
+/// error without a place.
+fn as_json(file: &str, found: Result<Diagnostics, String>) -> Value {
+    let mut object = Map::new();
+    object.insert("file".to_owned(), json!(file));
+    let findings = match found {
+        Ok(found) => found.to_json(),
+        Err(why) => json!({
+            "errors": 1,
+            "warnings": 0,
+            "diagnostics": [{
+                "severity": "error", "code": null, "file": file, "start": null, "end": null,
+                "path": "", "message": why, "help": null,
+            }],
+        }),
+    };
+    if let Value::Object(findings) = findings {
+        object.extend(findings);
+    }
+    Value::Object(object)
+}

@@ -1,0 +1,67 @@
+//! Bad input never fights: exit code 2, a reason, no answer, no file.
+
+use crate::{DUEL, TOWER, WRONG, call, call_with};
+
+/// Refused, with a reason that says this.
+fn refused(args: &[&str], reason: &str) {
+    let call = call(args);
+    assert_eq!((call.code, call.out.as_str()), (Some(2), ""), "{args:?}: {}", call.err);
+    assert!(call.err.starts_with("error"), "{args:?}: {}", call.err);
+    assert!(call.err.contains(reason), "{args:?}: {}", call.err);
+}
+
+#[test]
+fn files_that_cannot_be_fought() {
+    for verb in ["check", "inspect", "run", "odds"] {
+        refused(&[verb, WRONG], "unknown key nmae");
+        refused(&[verb, "missing.toml"], "error: missing.toml: there is no such file");
+        refused(&[verb, "tests"], "error: tests: this is a directory");
+        refused(&[verb, DUEL, "--set", "attacker.stack[0].behind=12"], "allowed are 0 to 9");
+        refused(&[verb, DUEL, "--set", "attacker.stack[7].behind=1"], "--set attacker.stack[7]");
+        refused(&[verb, DUEL, "--set", "ruleset=olimpia"], "did you mean `olympia`?");
+        refused(&[verb, DUEL, "--set", "behind"], "write path=value");
+        refused(&[verb], "FILE");
+    }
+}
+
+#[test]
+fn text_that_is_none() {
+    let binary = call_with(b"ruleset = \"\xff\"", &["odds", "-"]);
+    assert_eq!(binary.code, Some(2));
+    assert_eq!(binary.err, "error: standard input: byte 11 is not UTF-8 text\n");
+    let empty = call_with(b"", &["odds", "-"]);
+    assert_eq!(empty.code, Some(2));
+    assert!(empty.err.contains("known rulesets: olympia"), "{}", empty.err);
+    let large = call_with(&vec![b'#'; (16 << 20) + 1], &["check", "-"]);
+    assert_eq!(large.code, Some(2));
+    assert_eq!(large.err, "error: standard input: larger than 16 MiB\n");
+}
+
+#[test]
+fn flags_that_make_no_sense() {
+    refused(&["new", "olimpia"], "did you mean `olympia`?");
+    refused(&["new", "chess"], "known rulesets: olympia");
+    refused(&["odds", DUEL, "--trials", "0"], "0 trials; allowed are 1 to");
+    refused(&["odds", DUEL, "--trials", "some"], "write a whole number");
+    refused(&["odds", DUEL, "--trials", "1e15"], "allowed are 1 to");
+    refused(&["odds", DUEL, "--error", "0"], "above 0 and below 50%");
+    refused(&["odds", DUEL, "--error", "0.1%", "--trials", "9"], "cannot be used with");
+    refused(&["odds", DUEL, "--error", "1e-9"], "would take");
+    refused(&["odds", DUEL, "--threads", "0"], "1 to 1024");
+    refused(&["odds", DUEL, "--seed", "9007199254740992"], "9007199254740991");
+    refused(&["run", DUEL, "--seed", "-1"], "invalid digit");
+    refused(&["run", DUEL, "--trial", "x"], "--trial");
+    refused(&["run", DUEL, "--log", "some"], "phases");
+    refused(&["fight", DUEL], "fight");
+}
+
+#[test]
+fn nothing_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let out = out.to_str().unwrap();
+    refused(&["run", WRONG, "--out-dir", out], "unknown key");
+    refused(&["run", TOWER, "--set", "seed=-1", "--out-dir", out], "seed is -1");
+    refused(&["run", "missing.toml", "--out-dir", out], "no such file");
+    assert!(std::fs::read_dir(dir.path()).unwrap().next().is_none());
+}

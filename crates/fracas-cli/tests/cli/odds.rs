@@ -1,0 +1,87 @@
+//! Odds are the same everywhere, and of the battles that `run` fights.
+
+use serde_json::Value;
+
+use crate::{DUEL, TOWER, answer, call, call_with, json, text_of};
+
+#[test]
+fn threads_change_nothing() {
+    let odds =
+        |threads| answer(&["odds", TOWER, "--json", "--trials", "5000", "--threads", threads]);
+    let one = odds("1");
+    for threads in ["2", "3", "7"] {
+        assert_eq!(odds(threads), one);
+    }
+    assert_eq!(answer(&["odds", TOWER, "--json", "--trials", "5_000"]), one);
+}
+
+#[test]
+fn examples_are_trials_of_run() {
+    let odds = json(&["odds", TOWER, "--json", "--error", "2%"]);
+    let mut seen = 0;
+    for (outcome, of) in odds["outcomes"].as_object().unwrap() {
+        let Some(trial) = of["example"].as_u64() else { continue };
+        let fought = json(&["run", TOWER, "--json", "--trial", &trial.to_string()]);
+        assert_eq!(
+            (&fought["outcome"], &fought["seed"]),
+            (&outcome.as_str().into(), &odds["seed"])
+        );
+        let page = answer(&["odds", TOWER, "--error", "0.02"]);
+        assert!(page.contains(&format!("fracas run {TOWER} --seed 7 --trial {trial}\n")));
+        seen += 1;
+    }
+    assert_eq!(seen, 2);
+}
+
+#[test]
+fn an_asked_error_is_reached() {
+    let odds = json(&["odds", DUEL, "--json", "--error", "0.5%"]);
+    for (outcome, of) in odds["outcomes"].as_object().unwrap() {
+        let end = |key: &str| of[key].as_f64().unwrap();
+        assert!((end("high") - end("low")) / 2.0 < 0.0051, "{outcome}");
+    }
+    assert!(odds["why"].as_str().unwrap().starts_with("pilot of 2,048 battles planned"));
+}
+
+#[test]
+fn a_flag_wins_over_the_scenario_and_nothing_is_zero() {
+    let seed = |args: &[&str]| {
+        let flags = ["--json", "--trials", "9"];
+        json(&[&["odds"], args, &flags].concat())["seed"].as_u64().unwrap()
+    };
+    assert_eq!(seed(&[DUEL]), 0);
+    assert_eq!(seed(&[TOWER]), 7);
+    assert_eq!(seed(&[TOWER, "--set", "seed=8"]), 8);
+    assert_eq!(seed(&[TOWER, "--seed", "9"]), 9);
+}
+
+#[test]
+fn set_changes_the_battle_and_standard_input_is_a_file() {
+    let flags = ["--json", "--trials", "500"];
+    let p = |odds: &Value| odds["outcomes"]["attacker"]["p"].as_f64().unwrap();
+    let tower = json(&[&["odds", TOWER], &flags[..]].concat());
+    let set = ["--set", "attacker.stack[0].men.soldier=0", "--set", "name = Few"];
+    let few = json(&[&["odds", TOWER], &set[..], &flags[..]].concat());
+    assert_eq!(few["name"], "Few");
+    assert!(p(&few) < p(&tower));
+
+    let piped = call_with(text_of(TOWER).as_bytes(), &[&["odds", "-"], &flags[..]].concat());
+    let piped: Value = serde_json::from_str(&piped.out).unwrap();
+    assert_eq!(piped, tower);
+}
+
+#[test]
+fn the_way_to_see_one_keeps_the_changes() {
+    let shown = answer(&["odds", DUEL, "--trials", "64", "--set", "attacker.stack[0].attack=90"]);
+    let set = "--set 'attacker.stack[0].attack=90' --seed 0 --trial 0\n";
+    assert!(shown.contains(&format!("fracas run {DUEL} {set}")), "{shown}");
+}
+
+/// Nothing but text goes into a pipe.
+#[test]
+fn a_pipe_is_not_painted() {
+    for args in [&["odds", TOWER, "--trials", "64"][..], &["inspect", TOWER], &["check", "x"]] {
+        let call = call(args);
+        assert!(!call.out.contains('\u{1b}') && !call.err.contains('\u{1b}'));
+    }
+}

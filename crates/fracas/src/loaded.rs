@@ -1,0 +1,285 @@
+//! A battle of any ruleset.
+//!
+//! [`Battle`] is the one place where a ruleset is hidden behind `dyn`. It is
+//! asked once a verb, never once a blow: inside, everything is compiled for
+//! the ruleset.
+
+use std::ops::{ControlFlow, Range};
+
+use fracas_core::chance::{Purpose, Rolled, STREAM_VERSION};
+use fracas_core::document::Diagnostics;
+use fracas_core::odds::{Answer, Effort, Goal, Tally, Unplannable, fight_loud, reach, sample};
+use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::table::Table;
+
+use crate::registry::Rules;
+use crate::report::{Fought, Heading, Inspected, Versions, Weighed};
+
+/// A scenario that can be fought.
+pub struct Loaded {
+    pub(crate) name: String,
+    pub(crate) seed: Option<u64>,
+    pub(crate) rules: &'static Rules,
+    pub(crate) battle: Box<dyn Battle>,
+    pub(crate) warnings: Diagnostics,
+}
+
+/// What is told of a battle while it is fought.
+pub enum Log<'a> {
+    /// Nothing.
+    Silent,
+    /// Opening, log and closing, in words of this detail.
+    Words(Detail, &'a mut dyn FnMut(Told<'_>) -> ControlFlow<()>),
+    /// Every event as one line of JSON.
+    Events(&'a mut dyn FnMut(&str) -> ControlFlow<()>),
+}
+
+/// A part of a told battle. A listener that breaks is told nothing further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told<'a> {
+    /// The lines that open a report, each with its line end.
+    Opening(&'a str),
+    /// A line of the log, without line end.
+    Line(&'a str),
+    /// The lines that close a report, each with its line end.
+    Closing(&'a str),
+}
+
+impl Loaded {
+    /// What the battle is called: the scenario's name, else that of its file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The scenario's own seed.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The ruleset.
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
+    }
+
+    /// What is odd about the scenario though it can be fought.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// What the rules make of the scenario before the first die.
+    pub fn inspect(&self) -> Inspected {
+        Inspected { heading: self.heading(), tables: self.battle.inspect() }
+    }
+
+    /// Fights the battle of this seed and trial to its end.
+    pub fn run(&self, seed: u64, trial: u64, log: Log<'_>) -> Fought {
+        let end = self.battle.run(seed, trial, log);
+        Fought {
+            heading: self.heading(),
+            seed,
+            trial,
+            outcome: self.rules.outcomes[end.outcome],
+            measures: end.measures,
+            facts: end.facts,
+            aftermath: end.aftermath,
+            versions: self.versions(),
+            closing: end.closing,
+        }
+    }
+
+    /// How the battle ends, as exactly as the goal asks.
+    pub fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Weighed, Unplannable> {
+        let Answer { odds, tally } = self.battle.odds(goal, seed, effort)?;
+        Ok(Weighed { heading: self.heading(), odds, versions: self.versions(), tally })
+    }
+
+    /// Fights a range of trials and counts what comes of them. Tallies of
+    /// different ranges can be merged.
+    pub fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
+        self.battle.tally(seed, trials, effort)
+    }
+
+    fn heading(&self) -> Heading {
+        Heading { fracas: crate::VERSION, ruleset: self.rules.name, name: self.name.clone() }
+    }
+
+    fn versions(&self) -> Versions {
+        Versions { rules: self.rules.version, stream: STREAM_VERSION }
+    }
+}
+
+impl std::fmt::Debug for Loaded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({:?})", self.name, self.rules)
+    }
+}
+
+/// A battle whose ruleset is not known.
+pub(crate) trait Battle: Send + Sync {
+    fn inspect(&self) -> Vec<Table>;
+    fn run(&self, seed: u64, trial: u64, log: Log<'_>) -> End;
+    fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable>;
+    fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+}
+
+/// How one battle ended.
+pub(crate) struct End {
+    outcome: usize,
+    measures: Vec<(String, i64)>,
+    facts: Vec<(&'static str, serde_json::Value)>,
+    aftermath: String,
+    closing: String,
+}
+
+/// A battle whose ruleset is known.
+pub(crate) struct Held<R: Ruleset>(pub R::Battle);
+
+impl<R: Ruleset> Battle for Held<R> {
+    fn inspect(&self) -> Vec<Table> {
+        R::inspect(&self.0)
+    }
+
+    fn run(&self, seed: u64, trial: u64, mut log: Log<'_>) -> End {
+        let battle = &self.0;
+        let mut dice = Rolled::new(seed, trial, Purpose::Battle);
+        if let Log::Words(_, hear) = &mut log
+            && hear(Told::Opening(&R::opening(battle))).is_break()
+        {
+            log = Log::Silent;
+        }
+        let mut listener = |event| {
+            if pass_on::<R>(battle, &event, &mut log).is_break() {
+                log = Log::Silent;
+            }
+        };
+        let fought = fight_loud::<R>(battle, &mut dice, &mut listener)
+            // A random stream answers whatever it is asked and has no end.
+            .expect("rolled dice fit every battle");
+        // Time after the battle goes on with the same dice.
+        let aftermath = R::aftermath(battle, &fought.state, &mut dice);
+        let closing = R::closing(battle, &fought.state);
+        if let Log::Words(_, hear) = log {
+            // Nothing follows that could be held back.
+            let _ = hear(Told::Closing(&closing));
+        }
+        let names = R::measures(battle).into_iter().map(|measure| measure.name);
+        End {
+            outcome: fought.outcome.index(),
+            measures: names.zip(fought.scores.values().iter().copied()).collect(),
+            facts: R::facts(battle, &fought.state),
+            aftermath,
+            closing,
+        }
+    }
+
+    fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable> {
+        reach(goal, |trials| sample::<R>(&self.0, seed, trials, effort))
+    }
+
+    fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
+        sample::<R>(&self.0, seed, trials, effort)
+    }
+}
+
+/// Tells the listener of an event.
+fn pass_on<R: Ruleset>(battle: &R::Battle, event: &R::Event, log: &mut Log<'_>) -> ControlFlow<()> {
+    match log {
+        Log::Silent => ControlFlow::Continue(()),
+        Log::Words(detail, hear) => match R::tell(battle, event, *detail) {
+            Some(line) => hear(Told::Line(&line)),
+            None => ControlFlow::Continue(()),
+        },
+        // An event is plain data under text keys and always serialises.
+        Log::Events(hear) => match serde_json::to_string(event) {
+            Ok(line) => hear(&line),
+            Err(_) => ControlFlow::Continue(()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, load};
+
+    fn siege() -> Loaded {
+        let template = crate::rules("olympia").unwrap().template();
+        load(Source::new("siege.toml", template), &[]).unwrap()
+    }
+
+    #[test]
+    fn a_run_is_the_trial_of_the_odds() {
+        let siege = siege();
+        let weighed = siege.odds(Goal::Trials(64), 7, &Effort::default()).unwrap();
+        for outcome in &weighed.odds.outcomes {
+            if let Some(trial) = outcome.example {
+                assert_eq!(siege.run(7, trial, Log::Silent).outcome, outcome.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_log_changes_nothing_and_has_three_parts() {
+        let siege = siege();
+        let silent = siege.run(7, 3, Log::Silent);
+        let mut parts = Vec::new();
+        let mut hear = |told: Told<'_>| {
+            parts.push(match told {
+                Told::Opening(_) => 0,
+                Told::Line(_) => 1,
+                Told::Closing(text) => {
+                    assert_eq!(text, silent.closing);
+                    2
+                }
+            });
+            ControlFlow::Continue(())
+        };
+        let told = siege.run(7, 3, Log::Words(Detail::All, &mut hear));
+        assert_eq!(told, silent);
+        assert!(parts.len() > 100 && parts.is_sorted());
+
+        let mut events = 0;
+        let told = siege.run(
+            7,
+            3,
+            Log::Events(&mut |line| {
+                assert!(line.starts_with('{') && !line.contains('\n'));
+                events += 1;
+                ControlFlow::Continue(())
+            }),
+        );
+        assert_eq!(told, silent);
+        assert!(events > 100);
+    }
+
+    #[test]
+    fn whoever_breaks_is_told_nothing_further() {
+        let mut heard = 0;
+        let mut hear = |_: Told<'_>| {
+            heard += 1;
+            if heard == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        siege().run(7, 3, Log::Words(Detail::All, &mut hear));
+        assert_eq!(heard, 3);
+    }
+
+    #[test]
+    fn tallies_of_parts_are_the_tally_of_the_whole() {
+        let siege = siege();
+        let effort = Effort { threads: 2, ..Effort::default() };
+        let mut parts = siege.tally(7, 100..200, &effort);
+        parts.merge(&siege.tally(7, 0..100, &effort)).unwrap();
+        assert_eq!(parts, siege.tally(7, 0..200, &effort));
+    }
+
+    #[test]
+    fn the_aftermath_can_be_read() {
+        let siege = siege();
+        for trial in 0..20 {
+            let left = siege.run(7, trial, Log::Silent).aftermath;
+            let mut out = Diagnostics::new(Source::new("aftermath.toml", left));
+            assert!(fracas_core::document::parse(&mut out).is_some());
+            assert_eq!(out.errors(), 0);
+        }
+    }
+}

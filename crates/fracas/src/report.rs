@@ -1,0 +1,122 @@
+//! What the verbs answer, as JSON has it.
+//!
+//! These shapes are a contract with other programs.
+
+use fracas_core::odds::{Odds, Tally};
+use fracas_core::table::Table;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
+
+/// What every answer begins with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// The version of fracas.
+    pub fracas: &'static str,
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// What the battle is called.
+    pub name: String,
+}
+
+/// What decides whether the same dice fight the same battle again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Versions {
+    /// The version of the ruleset.
+    pub rules: u32,
+    /// The version of the random stream.
+    pub stream: u32,
+}
+
+/// The answer of `odds`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Weighed {
+    /// Of which battle.
+    #[serde(flatten)]
+    pub heading: Heading,
+    /// The odds.
+    #[serde(flatten)]
+    pub odds: Odds,
+    /// By which rules and dice.
+    pub versions: Versions,
+    /// The counts they were read off.
+    #[serde(skip)]
+    pub tally: Tally,
+}
+
+/// The answer of `run`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fought {
+    /// Which battle.
+    pub heading: Heading,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// The trial of that seed.
+    pub trial: u64,
+    /// How it ended.
+    pub outcome: &'static str,
+    /// Its measures, in the order of the ruleset.
+    pub measures: Vec<(String, i64)>,
+    /// What else the ruleset says of it, by key.
+    pub facts: Vec<(&'static str, Value)>,
+    /// The scenario that is left, as text.
+    pub aftermath: String,
+    /// By which rules and dice.
+    pub versions: Versions,
+    /// The lines that close a report; not in JSON.
+    pub closing: String,
+}
+
+impl Serialize for Fought {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.heading.write(&mut map)?;
+        map.serialize_entry("seed", &self.seed)?;
+        map.serialize_entry("trial", &self.trial)?;
+        map.serialize_entry("outcome", &self.outcome)?;
+        map.serialize_entry("measures", &Named(&self.measures))?;
+        for (key, value) in &self.facts {
+            map.serialize_entry(key, value)?;
+        }
+        map.serialize_entry("aftermath", &self.aftermath)?;
+        map.serialize_entry("versions", &self.versions)?;
+        map.end()
+    }
+}
+
+/// The answer of `inspect`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inspected {
+    /// Of which battle.
+    pub heading: Heading,
+    /// What the rules make of it.
+    pub tables: Vec<Table>,
+}
+
+impl Serialize for Inspected {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.heading.write(&mut map)?;
+        for table in &self.tables {
+            map.serialize_entry(&table.title, table)?;
+        }
+        map.end()
+    }
+}
+
+impl Heading {
+    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("fracas", self.fracas)?;
+        map.serialize_entry("ruleset", self.ruleset)?;
+        map.serialize_entry("name", &self.name)
+    }
+}
+
+/// A list of pairs that is a map in JSON, in its own order.
+struct Named<'a>(&'a [(String, i64)]);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
