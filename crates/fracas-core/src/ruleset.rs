@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
+use crate::odds::{Budget, Exact, Refusal};
 use crate::table::Table;
 use crate::watch::{MeasureId, Scores, Watch};
 
@@ -133,6 +134,13 @@ pub trait Ruleset: Sized + 'static {
         chance: &mut C,
         watch: &mut W,
     ) -> bool;
+
+    /// Exact odds within a budget. A ruleset whose battles are
+    /// [`Enumerable`](crate::odds::Enumerable) calls
+    /// [`odds::exact`](crate::odds::exact()); others refuse.
+    fn exact(_battle: &Self::Battle, _budget: Budget) -> Result<Exact, Refusal> {
+        Err(Refusal::NotOffered)
+    }
 
     /// What the rules make of the scenario before the first die.
     fn inspect(battle: &Self::Battle) -> Vec<Table>;

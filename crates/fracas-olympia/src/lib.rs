@@ -5,6 +5,7 @@
 mod aftermath;
 pub mod battle;
 pub mod events;
+mod exact;
 mod facts;
 mod inspect;
 pub mod kinds;

@@ -2,6 +2,7 @@
 
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
+use fracas_core::odds::{self, Budget, Exact, Refusal};
 use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -73,6 +74,10 @@ impl Ruleset for Olympia {
         W: Watch<Event>,
     {
         settling::settle(b, st, c, w)
+    }
+
+    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        odds::exact::<Self>(b, budget)
     }
 
     fn inspect(b: &Battle) -> Vec<Table> {

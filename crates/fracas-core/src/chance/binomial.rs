@@ -6,10 +6,16 @@
 /// Drawing takes one random word and one look-up (Walker's alias method on
 /// whole numbers). The table is made with + - x / alone, so it is the same on
 /// every machine; its probabilities are exact to about 1e-16.
+///
+/// Counts so unlikely that a million times a million draws would not show one
+/// are left out, so the table of a million tries is no larger than that of a
+/// few thousand.
 #[derive(Clone, Debug)]
 pub struct Binomial {
     tries: u32,
-    /// P(k successes), k = 0..=tries.
+    /// The lowest count the table holds.
+    first: u32,
+    /// P(k successes), k = first, first + 1 and so on.
     probabilities: Vec<f64>,
     /// Per column: below the threshold the column itself, else its alias.
     columns: Vec<Column>,
@@ -25,9 +31,9 @@ impl Binomial {
     /// The distribution of successes among `tries` with a chance of `chances`
     /// in `of` each. A chance above one counts as certain.
     pub fn new(tries: u32, chances: u64, of: u64) -> Self {
-        let probabilities = probabilities(tries, chances.min(of), of);
+        let (first, probabilities) = probabilities(tries, chances.min(of), of);
         let columns = alias_columns(&probabilities);
-        Self { tries, probabilities, columns }
+        Self { tries, first, probabilities, columns }
     }
 
     /// How many tries there are.
@@ -35,7 +41,12 @@ impl Binomial {
         self.tries
     }
 
-    /// P(k successes) for k = 0..=tries.
+    /// The lowest count that can be drawn.
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// P(k successes) for k from [`Self::first`] on.
     pub fn probabilities(&self) -> &[f64] {
         &self.probabilities
     }
@@ -46,39 +57,53 @@ impl Binomial {
         let wide = u128::from(word) * self.columns.len() as u128;
         let index = (wide >> 64) as usize;
         let column = self.columns[index];
-        if (wide as u64) < column.threshold { index as u32 } else { column.alias }
+        self.first + if (wide as u64) < column.threshold { index as u32 } else { column.alias }
     }
 }
 
+/// Counts this much less likely than the likeliest are left out.
+const NEVER: f64 = 1e-30;
+
 /// From the most likely count outwards by the ratio of neighbours, then
-/// normalised: no logarithm, no underflow where it matters.
-fn probabilities(tries: u32, chances: u64, of: u64) -> Vec<f64> {
-    let size = tries as usize + 1;
-    let mut p = vec![0.0; size];
+/// normalised: no logarithm, no underflow. The lowest count and the
+/// probabilities from it on.
+fn probabilities(tries: u32, chances: u64, of: u64) -> (u32, Vec<f64>) {
     if chances == 0 {
-        p[0] = 1.0;
-        return p;
+        return (0, vec![1.0]);
     }
     if chances == of {
-        p[size - 1] = 1.0;
-        return p;
+        return (tries, vec![1.0]);
     }
     let odds = chances as f64 / (of - chances) as f64;
-    let n = u64::from(tries);
-    let mode =
-        ((u128::from(n + 1) * u128::from(chances)) / u128::from(of)).min(u128::from(n)) as usize;
-    p[mode] = 1.0;
-    for k in mode..size - 1 {
-        p[k + 1] = p[k] * (n - k as u64) as f64 / (k as f64 + 1.0) * odds;
-    }
+    let n = f64::from(tries);
+    let mode = (u128::from(tries) + 1) * u128::from(chances) / u128::from(of);
+    let mode = mode.min(u128::from(tries)) as u32;
+
+    let mut below = Vec::new();
+    let mut p = 1.0;
     for k in (0..mode).rev() {
-        p[k] = p[k + 1] * (k as f64 + 1.0) / (n - k as u64) as f64 / odds;
+        p = p * (f64::from(k) + 1.0) / (n - f64::from(k)) / odds;
+        if p < NEVER {
+            break;
+        }
+        below.push(p);
     }
-    let total: f64 = p.iter().sum();
-    for x in &mut p {
+    let first = mode - below.len() as u32;
+    let mut all: Vec<f64> = below.into_iter().rev().collect();
+    all.push(1.0);
+    p = 1.0;
+    for k in mode..tries {
+        p = p * (n - f64::from(k)) / (f64::from(k) + 1.0) * odds;
+        if p < NEVER {
+            break;
+        }
+        all.push(p);
+    }
+    let total: f64 = all.iter().sum();
+    for x in &mut all {
         *x /= total;
     }
-    p
+    (first, all)
 }
 
 /// Vose's construction. Shares are in units of one column = 2^64.
@@ -127,6 +152,16 @@ mod tests {
             assert_eq!(Binomial::new(9, 7, 5).pick(word), 9);
             assert_eq!(Binomial::new(0, 1, 5).pick(word), 0);
         }
+    }
+
+    #[test]
+    fn the_unthinkable_takes_no_room() {
+        let table = Binomial::new(1_000_000_000, 3, 10);
+        assert!(table.probabilities().len() < 500_000);
+        assert!((299_000_000..300_000_000).contains(&table.first()));
+        let mean: f64 =
+            (0u32..).zip(table.probabilities()).map(|(k, p)| f64::from(table.first() + k) * p).sum();
+        assert!((mean - 3e8).abs() < 1e-3);
     }
 
     /// The table itself, not a sample of it: the words that pick each count

@@ -127,7 +127,8 @@ impl Chance for Enumerated {
     fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
         let taken = self.fork(|| table.probabilities().len());
         let probability = table.probabilities()[taken];
-        self.take(Branch { answer: taken as u64, probability }) as u32
+        let answer = u64::from(table.first()) + taken as u64;
+        self.take(Branch { answer, probability }) as u32
     }
 
     /// By the sum, not by the faces.

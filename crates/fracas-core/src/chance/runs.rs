@@ -87,6 +87,7 @@ impl WeightTree {
     }
 
     /// Replaces one weight.
+    #[inline]
     pub fn set(&mut self, index: usize, weight: u32) {
         self.add(index, weight as i32 - self.get(index) as i32);
     }
@@ -132,6 +133,7 @@ impl WeightTree {
     }
 
     /// One weight.
+    #[inline]
     pub fn get(&self, index: usize) -> u32 {
         let start = self.sum_before(index);
         let end = if index + 1 == self.len { self.total } else { self.sum_before(index + 1) };
@@ -139,6 +141,7 @@ impl WeightTree {
     }
 
     /// The sum of all weights before one.
+    #[inline]
     fn sum_before(&self, index: usize) -> i32 {
         let mut index = index;
         let mut sum = 0;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use super::files::Files;
 use super::source::{Place, Position, Source, SourceId};
 
 /// How bad it is.
@@ -78,6 +79,8 @@ pub struct Diagnostics {
     warnings: usize,
     /// Where those go that are only counted.
     dropped: Diagnostic,
+    /// Whoever has the files that the scenario names.
+    files: Option<Arc<dyn Files>>,
 }
 
 impl Diagnostics {
@@ -89,6 +92,24 @@ impl Diagnostics {
             errors: 0,
             warnings: 0,
             dropped: Diagnostic::new(Severity::Error, "", Place::default(), ""),
+            files: None,
+        }
+    }
+
+    /// The same, for a scenario that may name files.
+    pub fn with_files(self, files: Arc<dyn Files>) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
+    /// Reads a file that the scenario names and adds it; else says why it
+    /// cannot be had.
+    pub fn open(&mut self, name: &str) -> Result<SourceId, String> {
+        match &self.files {
+            Some(files) => {
+                let text = files.read(name)?;
+                Ok(self.add_source(Source::new(name, text)))
+            }
+            None => Err("this scenario came without files and cannot name any".to_owned()),
         }
     }
 
@@ -118,6 +139,7 @@ impl Diagnostics {
             errors: 0,
             warnings: 0,
             dropped: self.dropped.clone(),
+            files: self.files.clone(),
         }
     }
 

@@ -6,6 +6,7 @@
 //! planned by [`reach`]; what is told in the end is [`Odds`].
 
 mod counts;
+mod exact;
 mod histogram;
 mod interval;
 mod plan;
@@ -20,6 +21,7 @@ mod trials;
 #[cfg(test)]
 mod toy;
 
+pub use exact::{Budget, Distribution, Enumerable, Exact, Refusal, exact};
 pub use interval::{clopper_pearson, wilson};
 pub use plan::{
     ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, USUAL_ERROR, Unplannable,
@@ -32,3 +34,5 @@ pub use tally::{MergeError, Tally};
 pub use tally_file::TALLY_FORMAT;
 pub use trial::{Fighter, Fought, fight_loud};
 pub use trials::Trials;
+
+use plan::grouped;

@@ -37,7 +37,7 @@ pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
         Event::Quarter { side, quarters } => {
             let share = ["", "a quarter", "half", "three quarters", "all"];
             let share = share.get(*quarters as usize).copied().unwrap_or("all");
-            Some(format!("{} has lost {share} of his strength", words::leader(b, *side)))
+            Some(format!("{}: {share} of the side's strength is lost", words::leader(b, *side)))
         }
         // The closing lines tell what becomes of the nobles.
         Event::Ill { .. } | Event::Captured { .. } | Event::Drowned { .. } => None,
@@ -68,7 +68,7 @@ fn result_of(result: &Outcome) -> String {
             format!("{} off, defense {defense}, damage {damage}%", plural(*points))
         }
         Outcome::Wounded { wound, survived: true, .. } => {
-            format!("a fatal wound of {wound}, which he survives by his skill")
+            format!("a fatal wound of {wound}, survived by skill")
         }
         Outcome::Wounded { wound, health: 0, .. } => format!("a wound of {wound}, killed"),
         Outcome::Wounded { wound, health, .. } => format!("a wound of {wound}, health {health}"),

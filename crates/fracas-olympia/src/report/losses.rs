@@ -33,7 +33,7 @@ fn fate(b: &Battle, st: &State, unit: usize) -> Option<String> {
     let fell_ill = now.ill && !b.units[unit].noble.ill;
     let illness = if fell_ill { " and fell ill" } else { "" };
     let wounded = if now.survived {
-        "survived a fatal wound by his skill".to_owned()
+        "survived a fatal wound by skill".to_owned()
     } else {
         format!("was wounded to health {}{illness}", now.health)
     };

@@ -69,6 +69,21 @@ fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
     force.front
 }
 
+/// Counts value and men of a side from who stands.
+pub fn count(b: &Battle, st: &mut State, side: SideId) {
+    let (mut value, mut men) = (0, 0);
+    for band in b.sides[side.index()].bands.clone() {
+        let fight = &b.bands[band].fight;
+        if matches!(fight.part, Part::Noble | Part::Man) {
+            value += u64::from(st.standing[band]) * u64::from(fight.value);
+            men += st.standing[band];
+        }
+    }
+    let force = &mut st.forces[side.index()];
+    force.value = value;
+    force.men = men;
+}
+
 /// Whether the band is a noble whom others still shield.
 fn hidden(b: &Battle, st: &State, band: usize) -> bool {
     if b.bands[band].fight.part != Part::Noble {

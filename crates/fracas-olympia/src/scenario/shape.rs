@@ -203,7 +203,7 @@ static UNIT: TableShape = TableShape {
             "fighters and engines by kind; their order is stack order (O-37)",
         )
         .code("E-2")
-        .advice("allowed are 0 to 1000000; 0 is accepted and means none"),
+        .advice("a count is a whole number from 0 to 1000000; 0 means none"),
         Field::new(
             "items",
             Shape::list(&Shape::Table(&ITEM), 100),

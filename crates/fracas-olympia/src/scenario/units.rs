@@ -1,5 +1,7 @@
 //! Units of a stack (E-1, E-2, E-3, E-13, E-18).
 
+use std::cell::LazyCell;
+
 use fracas_core::document::{Checked, Diagnostics, Place};
 
 use super::names::Names;
@@ -109,7 +111,7 @@ fn read_men(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Vec<(Kind
     for (key, item) in table.map("men") {
         let Some(index) = kinds.iter().position(|kind| kind.key == key) else {
             let place = item.key_place();
-            out.error("E-1", &place, format!("unknown kind of man or engine, `{key}`"))
+            out.error("E-1", &place, format!("{place} is no known kind of man or engine"))
                 .help(suggestion(key, kinds.iter().map(|kind| kind.key.as_str())));
             continue;
         };
@@ -126,7 +128,8 @@ fn read_goods(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Vec<(St
     for (key, item) in table.map("goods") {
         check_name(key, &item.key_place(), out);
         if kinds.iter().any(|kind| kind.key == key) {
-            out.error("E-1", &item.key_place(), format!("`{key}` is a kind of man or engine"))
+            let place = item.key_place();
+            out.error("E-1", &place, format!("{place} is a kind of man or engine"))
                 .help("men belong under `men`");
         } else if let Some(count) = item.whole().filter(|&count| count > 0) {
             goods.push((key.to_owned(), count as u64));
@@ -166,15 +169,21 @@ pub fn check_limits(side: &Checked, units: &[Unit], out: &mut Diagnostics) {
 /// depth first.
 fn nest(stack: &[Checked], first: usize, units: &mut [Unit], out: &mut Diagnostics) {
     let names: Vec<String> = units[first..].iter().map(|unit| unit.noble.name.clone()).collect();
-    let mut order = None;
+    let order = LazyCell::new(|| depth_first(stack, &names));
+    let order = || order.as_ref().map(|order| format!("an order that would do: {order}"));
     for (index, table) in stack.iter().enumerate() {
         let place = table.place("under");
         let over = match table.text("under") {
             None if index == 0 => continue,
             None => 0,
-            Some(over) => match find_over(over, index, &names, &place, out) {
-                Some(over) => over,
-                None => continue,
+            Some(over) => match find_over(over, index, &names, order) {
+                Ok(over) => over,
+                Err((message, help)) => {
+                    out.error("E-13", &place, message).help(help);
+                    // As if nothing were written, lest one mistake be two.
+                    units[first + index].under = (index > 0).then_some(first);
+                    continue;
+                }
             },
         };
         units[first + index].under = Some(first + over);
@@ -184,42 +193,42 @@ fn nest(stack: &[Checked], first: usize, units: &mut [Unit], out: &mut Diagnosti
             above = above.and_then(|unit| units[unit].under);
         }
         if above.is_none() {
-            let order = order.get_or_insert_with(|| depth_first(stack, &names));
             let place = if table.has("under") { place } else { table.here() };
             let message =
                 format!("{} stands apart from {}, whom he is under", names[index], names[over]);
-            out.error("E-13", &place, message).help(format!("an order that would do: {order}"));
+            out.error("E-13", &place, message).help(order().unwrap_or_default());
         }
     }
 }
 
+/// Whom a unit is under; else what is wrong with it, and what would be right.
 fn find_over(
     over: &str,
     index: usize,
     names: &[String],
-    place: &Place,
-    out: &mut Diagnostics,
-) -> Option<usize> {
+    order: impl Fn() -> Option<String>,
+) -> Result<usize, (String, String)> {
     let found = names.iter().position(|name| name == over);
     let message = match found {
-        _ if index == 0 => "the first unit is the leader's and is under nobody".to_owned(),
+        _ if index == 0 => {
+            let message = "the first unit is the leader's and is under nobody";
+            return Err((message.to_owned(), "leave out `under`".to_owned()));
+        }
         Some(found) if found == index => format!("{over} cannot be under himself"),
         Some(found) if found > index => format!("{over} is written after the unit under him"),
         None => format!("nobody in this stack is called {over}"),
-        Some(found) => return Some(found),
+        Some(found) => return Ok(found),
     };
-    let earlier = names[..index].join(", ");
-    let help = if earlier.is_empty() {
-        "leave out `under`".to_owned()
-    } else {
-        format!("he can be under one written before him: {earlier}")
-    };
-    out.error("E-13", place, message).help(help);
-    None
+    let later = found.is_some_and(|found| found > index);
+    let earlier =
+        || format!("he can be under one written before him: {}", names[..index].join(", "));
+    let help = order().filter(|_| later).unwrap_or_else(earlier);
+    Err((message, help))
 }
 
-/// The stack with every unit right behind the one it is under.
-fn depth_first(stack: &[Checked], names: &[String]) -> String {
+/// The stack with every unit right behind the one it is under; none if units
+/// are under each other in a circle.
+fn depth_first(stack: &[Checked], names: &[String]) -> Option<String> {
     let over = |index: usize| {
         let over = stack[index].text("under")?;
         names.iter().position(|name| name == over)
@@ -234,5 +243,5 @@ fn depth_first(stack: &[Checked], names: &[String]) -> String {
         order.push(names[unit].as_str());
         waiting.append(&mut under_each[unit]);
     }
-    order.join(", ")
+    (order.len() == names.len()).then(|| order.join(", "))
 }

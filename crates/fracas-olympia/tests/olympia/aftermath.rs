@@ -37,7 +37,8 @@ fn o_72_all_rows_count() {
     let told = fight(
         "attacker.stack = [{ noble = 'A' }]
          defender.break_point = 70
-         defender.stack = [{ noble = 'D' }, { noble = 'E' }, { noble = 'F', behind = 9, men = { peasant = 8 } }]",
+         defender.stack = [{ noble = 'D' }, { noble = 'E' }, { noble = 'F', behind = 9,
+             men = { peasant = 8 } }]",
         "attacker 1/3, hit 1/160, wound 100/100, prisoner 26/100, prisoner 25/100",
     );
     assert_eq!(told.measure("noble.F.captured"), 1);
@@ -54,7 +55,8 @@ fn o_72_all_rows_count() {
 #[test]
 fn o_74_a_prisoner_is_stripped() {
     let told = fight(
-        "attacker.stack = [{ noble = 'A', men = { catapult = 1, soldier = 3 }, goods = { gold = 10 } },
+        "attacker.stack = [{ noble = 'A', men = { catapult = 1, soldier = 3 },
+            goods = { gold = 10 } },
                            { noble = 'B' }]
          defender.break_point = 60
          defender.stack = [{ noble = 'D' }, { noble = 'E',
@@ -67,7 +69,8 @@ fn o_74_a_prisoner_is_stripped() {
     assert_eq!(told.measure("loot.gold"), 50);
     assert_eq!(told.measure("loot.men"), 4);
     let loot = json!([{ "from": "E", "to": "A",
-        "things": { "peasant": 3, "catapult": 1, "horse": 2, "gold": 50, "ring": 1, "X": "prisoner" } }]);
+        "things": { "peasant": 3, "catapult": 1,
+            "horse": 2, "gold": 50, "ring": 1, "X": "prisoner" } }]);
     assert_eq!(told.fact("loot"), loot);
     let next = told.next();
     let a = &next.units[0];
@@ -91,7 +94,8 @@ fn o_75_what_a_killed_loser_leaves() {
     let text = "attacker.stack = [{ noble = 'A' }]
          defender.break_point = 60
          defender.stack = [{ noble = 'D' }, { noble = 'E',
-             men = { peasant = 3, catapult = 1, worker = 0 }, items = [{ name = 'ring', attack = 1 }],
+             men = { peasant = 3, catapult = 1, worker = 0 },
+                 items = [{ name = 'ring', attack = 1 }],
              goods = { gold = 50, salt = 7 }, prisoners = [{ noble = 'X' }] }]";
     // q = 3: 1 + one of 0..=2; q = 1: 0 or 1; q = 50: 25 to 50; q = 7: 3 to 7.
     let told = fight(
@@ -130,7 +134,8 @@ fn o_75_heirs_of_the_winning_side() {
     let heir = |stack: &str, script: &str| {
         let told = fight(
             &format!(
-                "attacker.break_point = 0\nattacker.stack = [{{ noble = 'A' }}, {stack}]\ndefender.stack = [{{ noble = 'D' }}]"
+                "attacker.break_point = 0\nattacker.stack = [{{ noble = 'A' }}, {stack}]
+                 defender.stack = [{{ noble = 'D' }}]"
             ),
             script,
         );
@@ -285,7 +290,7 @@ fn o_77_the_victor_gains() {
     let told = attacker_wins(&format!("attacker.hold = true\n{castle}"));
     assert_eq!(told.fact("positions")["attacker"]["inside"], Value::Null);
 
-    let table: [(Option<i64>, Option<i64>, bool, Option<i64>); 7] = [
+    let table = [
         (Some(4), Some(2), false, Some(2)),
         (Some(2), Some(4), false, Some(2)),
         (Some(4), Some(2), true, Some(4)),
@@ -320,7 +325,8 @@ fn o_77_the_victor_gains() {
 fn o_78_weeks() {
     let told = fight(
         "aftermath.weeks = 2
-         attacker.stack = [{ noble = 'A', health = 90, prisoners = [{ noble = 'X', health = 50, ill = true }] },
+         attacker.stack = [{ noble = 'A', health = 90,
+             prisoners = [{ noble = 'X', health = 50, ill = true }] },
                            { noble = 'B', ill = true, health = 20 }]
          defender.stack = [{ noble = 'D' }]",
         "attacker 1/3, hit 1/160, wound 40/100, illness 60/100, prisoner 76/100",
@@ -374,7 +380,8 @@ fn o_78_an_inn_helps() {
 fn o_78_death_by_illness() {
     let told = fight(
         "aftermath.weeks = 1
-         attacker.stack = [{ noble = 'A', health = 15, ill = true, goods = { gold = 9 }, men = { soldier = 1 },
+         attacker.stack = [{ noble = 'A', health = 15, ill = true, goods = { gold = 9 },
+             men = { soldier = 1 },
                              prisoners = [{ noble = 'X', health = 50 }] },
                            { noble = 'B' }]
          defender.stack = [{ noble = 'D' }]",

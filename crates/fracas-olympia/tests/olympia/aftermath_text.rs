@@ -24,16 +24,20 @@ fn o_79_the_next_battle_uses_what_is_left() {
         "name = 'Two days'
          place = { name = 'Freedom Forest', terrain = 'forest', weather = ['wind'] }
          kinds.orc = { attack = 8, defense = 6, missile = 3, shoots_like = 'archer', upkeep = 2,
-                       plural = 'orken', swamp = { attack = 9, defense = 9 }, aboard = { attack = 1, defense = 2 },
+                       plural = 'orken', swamp = { attack = 9, defense = 9 },
+                           aboard = { attack = 1, defense = 2 },
                        blessed = true }
          upkeep = { soldier = 9 }
          attacker.position = 4
          attacker.where = 'on the hill'
          attacker.hold = true
          attacker.break_point = 40
-         attacker.stack = [{ noble = 'A \"the Bold\"', code = 'a1', men = { soldier = 2, orc = 3, worker = 0 },
-                             items = [{ name = 'axe', code = 'x1', attack = 15 }], goods = { 'wild horse' = 2 } }]
-         defender.structure = { kind = 'castle', name = 'Keep', code = 'k1', defense = 5, damage = 3 }
+         attacker.stack = [{ noble = 'A \"the Bold\"', code = 'a1',
+             men = { soldier = 2, orc = 3, worker = 0 },
+                             items = [{ name = 'axe', code = 'x1', attack = 15 }],
+                                 goods = { 'wild horse' = 2 } }]
+         defender.structure = { kind = 'castle',
+             name = 'Keep', code = 'k1', defense = 5, damage = 3 }
          defender.stack = [{ noble = 'D', health = 60, ill = true, attack = 90 },
                            { noble = 'E', behind = 2, kind = 'orc', missile = 40, survive_fatal = true,
                              men = { knight = 1 } }]",
@@ -119,8 +123,10 @@ fn o_79_nesting_after_losses() {
 #[test]
 fn o_79_prisoners() {
     let told = fight(
-        "attacker.stack = [{ noble = 'A', prisoners = [{ noble = 'P', code = 'p1', kind = 'knight', missile = 3 }] },
-                           { noble = 'B', prisoners = [{ noble = 'Q', health = 5, ill = true, survive_fatal = true }] }]
+        "attacker.stack = [{ noble = 'A',
+            prisoners = [{ noble = 'P', code = 'p1', kind = 'knight', missile = 3 }] },
+                           { noble = 'B',
+                               prisoners = [{ noble = 'Q', health = 5, ill = true, survive_fatal = true }] }]
          defender.stack = [{ noble = 'D', health = 80 }, { noble = 'E' }]",
         "attacker 1/4, hit 1/160, wound 1/100, illness 1/100, prisoner 50/100, prisoner 51/100",
     );
@@ -155,9 +161,11 @@ fn o_79_roles() {
     let attacker_of = |told: &Told| told.next().units[0].noble.name.clone();
     for swapped in [
         "defender.structure = { kind = 'castle', name = 'Keep', defense = 0, damage = 7 }",
-        "place.terrain = 'port'\ndefender.structure = { kind = 'galley', name = 'Keep', defense = 0, damage = 7 }",
+        "place.terrain = 'port'
+         defender.structure = { kind = 'galley', name = 'Keep', defense = 0, damage = 7 }",
         "place.inside = { kind = 'inn', name = 'Keep', defense = 0, damage = 7 }",
-        "place = { terrain = 'port', aboard = { kind = 'galley', name = 'Keep', defense = 0, damage = 7 } }",
+        "place = { terrain = 'port', aboard = { kind = 'galley',
+            name = 'Keep', defense = 0, damage = 7 } }",
     ] {
         let told = win(swapped);
         assert_eq!(attacker_of(&told), "D", "{swapped}");
@@ -172,7 +180,9 @@ fn o_79_roles() {
         assert_eq!(attacker_of(&win(kept)), "A", "{kept}");
     }
     // The castle that nobody sits in is told in a comment.
-    let text = win("attacker.hold = true\ndefender.structure = { kind = 'castle', name = 'Keep', defense = 0 }").aftermath();
+    let text = win("attacker.hold = true
+     defender.structure = { kind = 'castle', name = 'Keep', defense = 0 }")
+    .aftermath();
     assert!(text.contains("# Keep stands empty: defense 0, damage 0"), "{text}");
 }
 
@@ -199,24 +209,30 @@ fn o_79_every_aftermath_reads_back() {
     use fracas_core::odds::fight_loud;
     use fracas_core::ruleset::Ruleset;
     let sides = "
-        attacker.stack = [{ noble = 'A', men = { soldier = 4, catapult = 1 }, goods = { gold = 5 } },
+        attacker.stack = [{ noble = 'A', men = { soldier = 4, catapult = 1 },
+            goods = { gold = 5 } },
                           { noble = 'B', behind = 1, health = 30, men = { archer = 2 } },
                           { noble = 'C', under = 'B', items = [{ name = 'axe', attack = 9 }] }]
-        defender.stack = [{ noble = 'D', men = { pikeman = 3 }, prisoners = [{ noble = 'P', health = 4, ill = true }] },
+        defender.stack = [{ noble = 'D', men = { pikeman = 3 },
+            prisoners = [{ noble = 'P', health = 4, ill = true }] },
                           { noble = 'E', survive_fatal = true, health = 10, men = { orc = 2 } }]
         kinds.orc = { attack = 8, defense = 6 }
         aftermath.weeks = 3";
-    let allies = "defender.ally = [{ position = 2, stack = [{ noble = 'F', men = { knight = 1 } }, { noble = 'G', health = 9 }] },
-                                   { where = 'near', stack = [{ noble = 'H', health = 5, ill = true }] }]";
+    let allies = "defender.ally = [{ position = 2, stack = [{ noble = 'F',
+        men = { knight = 1 } }, { noble = 'G', health = 9 }] },
+                                   { where = 'near',
+                                       stack = [{ noble = 'H', health = 5, ill = true }] }]";
     let ships = "attacker.structure = { kind = 'galley', name = 'Gull', defense = 1, damage = 96 }
-                 defender.structure = { kind = 'roundship', name = 'Tern', defense = 0, damage = 97 }";
+                 defender.structure = { kind = 'roundship',
+                     name = 'Tern', defense = 0, damage = 97 }";
     let scenes = [
         String::new(),
         allies.to_owned(),
         format!("edition = 'later'\nplace.weather = ['fog']\n{allies}"),
         format!("{allies}\ndefender.structure = {{ kind = 'castle', defense = 2, damage = 98 }}"),
         format!(
-            "attacker.hold = true\n{allies}\ndefender.structure = {{ kind = 'castle', defense = 2 }}"
+            "attacker.hold = true\n{allies}
+             defender.structure = {{ kind = 'castle', defense = 2 }}"
         ),
         "place.inside = { kind = 'inn' }".to_owned(),
         format!("place = {{ terrain = 'port', aboard = {{ kind = 'galley' }} }}\n{allies}"),

@@ -15,7 +15,8 @@ fn o_80_allies_follow_the_defender_in_every_list() {
     let battle = battle(&format!(
         "{ATTACK}
          defender.stack = [{{ noble = 'D', men = {{ soldier = 2 }} }}]
-         defender.ally = [{{ stack = [{{ noble = 'F', men = {{ pikeman = 1 }} }}, {{ noble = 'G' }}] }},
+         defender.ally = [{{ stack = [{{ noble = 'F', men = {{ pikeman = 1 }} }},
+             {{ noble = 'G' }}] }},
                           {{ stack = [{{ noble = 'E' }}] }}]"
     ));
     let expected = [
@@ -54,7 +55,8 @@ fn o_81_who_is_hidden() {
         "{ATTACK}
          defender.break_point = 0
          defender.stack = [{{ noble = 'D' }}]
-         defender.ally = [{{ stack = [{{ noble = 'E' }}, {{ noble = 'F' }}] }}, {{ stack = [{{ noble = 'G' }}] }}]"
+         defender.ally = [{{ stack = [{{ noble = 'E' }}, {{ noble = 'F' }}] }},
+             {{ stack = [{{ noble = 'G' }}] }}]"
     ));
     let mut state = start(&battle).clone();
     assert_eq!(exposed(&battle, &state, DEFENDER), [entry(1, "F", 80), entry(1, "G", 80)]);
@@ -115,7 +117,9 @@ fn o_82_beaten_allies() {
             "{ATTACK}
              defender.stack = [{{ noble = 'D' }}]
              defender.position = 1
-             defender.ally = [{{ position = 3, where = 'on the hill', stack = [{{ noble = 'E', men = {{ soldier = 1 }}, goods = {{ gold = 5 }} }}, {{ noble = 'F' }}] }}]"
+             defender.ally = [{{ position = 3, where = 'on the hill',
+                 stack = [{{ noble = 'E', men = {{ soldier = 1 }}, goods = {{ gold = 5 }} }},
+                     {{ noble = 'F' }}] }}]"
         ),
         "attacker 1/6, target 2/2, hit 1/160, wound 1/100
          attacker 1/5, hit 1/85
@@ -181,7 +185,8 @@ fn o_82_the_first_ally_takes_the_defenders_place() {
         &format!(
             "{ATTACK}
              defender.stack = [{{ noble = 'D' }}]
-             defender.ally = [{{ stack = [{{ noble = 'E' }}] }}, {{ stack = [{{ noble = 'F' }}, {{ noble = 'G', under = 'F' }}] }}]"
+             defender.ally = [{{ stack = [{{ noble = 'E' }}] }}, {{ stack = [{{ noble = 'F' }},
+                 {{ noble = 'G', under = 'F' }}] }}]"
         ),
         "attacker 1/6, target 1/2, hit 1/160, wound 1/100
          attacker 1/5, hit 1/160, wound 1/100

@@ -81,7 +81,8 @@ fn o_37_lists_are_in_stack_order() {
 #[test]
 fn o_1_o_4_everybody_of_both_stacks_takes_part() {
     let battle = battle(
-        "attacker.stack = [{ noble = 'A', men = { soldier = 2 } }, { noble = 'B', men = { archer = 3 } },
+        "attacker.stack = [{ noble = 'A', men = { soldier = 2 } }, { noble = 'B',
+            men = { archer = 3 } },
                            { noble = 'C', under = 'B' }]
          defender.stack = [{ noble = 'D' }, { noble = 'E', men = { knight = 4 } }]",
     );
@@ -97,7 +98,8 @@ fn o_2_o_5_the_whole_stack_defends_whoever_is_named() {
             "attacker.target = '{target}'
              attacker.stack = [{{ noble = 'A' }}]
              defender.structure = {{ kind = 'tower', name = 'Keep', code = 'k9', defense = 0 }}
-             defender.stack = [{{ noble = 'D', code = 'd1', men = {{ soldier = 2 }} }}, {{ noble = 'E' }}]"
+             defender.stack = [{{ noble = 'D', code = 'd1', men = {{ soldier = 2 }} }},
+                 {{ noble = 'E' }}]"
         ));
         let everybody = [entry(1, "structure", 0), entry(2, "soldier of D", 5), entry(1, "E", 80)];
         assert_eq!(exposed(&battle, start(&battle), DEFENDER), everybody, "{target}");

@@ -157,8 +157,17 @@ fn e_13_under() {
     );
     refuse(&stack("{ noble = 'B', under = 'B' }"), "E-13", path, &["B cannot be under himself"]);
     let later = stack("{ noble = 'B', under = 'C' }, { noble = 'C' }");
-    refuse(&later, "E-13", path, &["C is written after the unit under him"]);
-    let leader = "attacker.stack = [{ noble = 'A', under = 'B' }, { noble = 'B' }]\ndefender.stack = [{ noble = 'D' }]";
+    refuse(
+        &later,
+        "E-13",
+        path,
+        &["C is written after the unit under him", "an order that would do: A, C, B"],
+    );
+    // Two under each other: no order would do, and one mistake is told once.
+    let circle = stack("{ noble = 'B', under = 'C' }, { noble = 'C', under = 'B' }");
+    refuse(&circle, "E-13", path, &["he can be under one written before him: A"]);
+    let leader = "attacker.stack = [{ noble = 'A', under = 'B' }, { noble = 'B' }]
+     defender.stack = [{ noble = 'D' }]";
     refuse(leader, "E-13", "attacker.stack[0].under", &["under nobody"]);
     let apart = stack("{ noble = 'B' }, { noble = 'C' }, { noble = 'E', under = 'B' }");
     refuse(&apart, "E-13", "attacker.stack[3].under", &["an order that would do: A, B, E, C"]);
@@ -222,7 +231,8 @@ fn e_15_a_stack_cannot_attack_itself() {
             "attacker.target = '{name}'
              attacker.stack = [{{ noble = 'A' }}, {{ noble = 'B', code = 'b1' }}]
              defender.structure = {{ kind = 'tower', name = 'Keep' }}
-             defender.stack = [{{ noble = 'D', prisoners = [{{ noble = 'P' }}] }}, {{ noble = 'Evalin' }}]"
+             defender.stack = [{{ noble = 'D', prisoners = [{{ noble = 'P' }}] }},
+                 {{ noble = 'Evalin' }}]"
         )
     };
     for own in ["A", "B", "b1"] {

@@ -103,7 +103,8 @@ fn o_63_when_a_leader_can_be_hit() {
         ("soldier = 15", true),
     ] {
         let battle = battle(&format!(
-            "attacker.stack = [{{ noble = 'A' }}]\ndefender.stack = [{{ noble = 'D', men = {{ {men} }} }}]"
+            "attacker.stack = [{{ noble = 'A' }}]
+             defender.stack = [{{ noble = 'D', men = {{ {men} }} }}]"
         ));
         let all = ends(&battle);
         assert_eq!(all.iter().any(|(state, _)| state.nobles[1].hit), can_be_hit, "{men}");
@@ -118,7 +119,8 @@ fn o_63_when_a_leader_can_be_hit() {
 #[test]
 fn o_64_a_draw_when_nobody_is_able() {
     let told = fight(
-        "attacker.stack = [{ noble = 'A', attack = 0, men = { catapult = 1 }, goods = { gold = 5 } }]
+        "attacker.stack = [{ noble = 'A', attack = 0, men = { catapult = 1 },
+            goods = { gold = 5 } }]
          attacker.position = 7
          defender.structure = { kind = 'tower', defense = 0, damage = 96 }
          defender.position = 2

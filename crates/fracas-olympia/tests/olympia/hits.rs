@@ -59,7 +59,8 @@ fn o_42_wounds_and_death() {
     let hit = |health: u8, wound: u8, rest: &str| {
         fight(
             &format!(
-                "attacker.stack = [{{ noble = 'A' }}]\ndefender.stack = [{{ noble = 'D', health = {health} }}]"
+                "attacker.stack = [{{ noble = 'A' }}]
+                 defender.stack = [{{ noble = 'D', health = {health} }}]"
             ),
             &format!("attacker 1/2, hit 1/160, wound {wound}/100{rest}"),
         )

@@ -157,7 +157,8 @@ fn o_86_baggage_and_prisoners() {
 #[test]
 fn o_86_nobles_behind_their_own_men() {
     let units = "[{ noble = 'X1', men = { soldier = 1 } }, { noble = 'X2', men = { soldier = 1 } },
-                  { noble = 'X3', men = { catapult = 1 } }, { noble = 'X4', men = { peasant = 1 } }]";
+                  { noble = 'X3', men = { catapult = 1 } }, { noble = 'X4',
+                      men = { peasant = 1 } }]";
     let battle = later(&format!(
         "attacker.stack = {}\ndefender.stack = {}",
         units.replace('X', "A"),

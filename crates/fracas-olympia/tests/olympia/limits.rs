@@ -34,9 +34,11 @@ fn o_94_units() {
 #[test]
 fn o_94_men() {
     let text = |soldiers: u32| {
-        let crowd = "men = { peasant = 1000000, worker = 1000000, sailor = 1000000, pikeman = 1000000, knight = 1000000";
+        let crowd = "men = { peasant = 1000000, worker = 1000000,
+            sailor = 1000000, pikeman = 1000000, knight = 1000000";
         format!(
-            "attacker.stack = [{{ noble = 'A', {crowd} }} }}, {{ noble = 'B', {crowd}, soldier = {soldiers} }} }}]
+            "attacker.stack = [{{ noble = 'A', {crowd} }} }}, {{ noble = 'B', {crowd},
+                soldier = {soldiers} }} }}]
              defender.stack = [{{ noble = 'D' }}]"
         )
     };
@@ -100,7 +102,8 @@ fn o_94_names() {
         format!(
             "place.name = '{name}'
              attacker.where = '{name}'
-             attacker.stack = [{{ noble = 'A', code = '{name}', items = [{{ name = '{name}' }}], goods = {{ '{name}' = 1 }} }}]
+             attacker.stack = [{{ noble = 'A', code = '{name}',
+                 items = [{{ name = '{name}' }}], goods = {{ '{name}' = 1 }} }}]
              defender.structure = {{ kind = 'inn', name = '{name}', code = '{name}' }}
              defender.stack = [{{ noble = '{name}' }}]"
         )

@@ -17,7 +17,7 @@ const EVERYBODY: &str = "peasant = 1, worker = 1, sailor = 1, soldier = 1, bless
 /// O-10, O-12, O-13: attack, defense, missile on land; attack, defense aboard and in a swamp.
 #[test]
 fn o_10_o_12_o_13_base_ratings() {
-    let table: [(&str, [u64; 3], [u64; 2], [u64; 2]); 13] = [
+    let table = [
         ("peasant", [1, 1, 0], [1, 1], [1, 1]),
         ("worker", [1, 1, 0], [1, 1], [1, 1]),
         ("sailor", [1, 1, 0], [1, 1], [1, 1]),
@@ -75,7 +75,7 @@ fn o_14_aboard_is_judged_per_side() {
 /// O-15, O-16, O-17: missiles in calm, wind, rain and both; and who is in front.
 #[test]
 fn o_15_o_16_o_17_missiles_in_weather() {
-    let table: [(&str, &str, [u64; 4], u64); 6] = [
+    let table = [
         ("A", "crossbowman", [25, 12, 25, 12], 12),
         ("A", "archer", [50, 25, 0, 0], 5),
         ("A", "elite_archer", [75, 37, 0, 0], 10),
@@ -87,7 +87,8 @@ fn o_15_o_16_o_17_missiles_in_weather() {
         battle(&format!(
             "place.weather = [{weather}]
              attacker.stack = [
-                 {{ noble = 'A', men = {{ crossbowman = 1, archer = 1, elite_archer = 1, catapult = 1 }} }},
+                 {{ noble = 'A',
+                     men = {{ crossbowman = 1, archer = 1, elite_archer = 1, catapult = 1 }} }},
                  {{ noble = 'B', missile = 40 }},
                  {{ noble = 'C', items = [{{ name = 'javelin', missile = 5 }}] }}]
              defender.structure = {{ kind = 'castle' }}
@@ -143,7 +144,8 @@ fn o_19_no_missile_no_attack_from_the_rear() {
 fn o_20_order_of_computation() {
     let windy = battle(
         "place.weather = ['wind']
-         attacker.stack = [{ noble = 'A', missile = 40, items = [{ name = 'sling', missile = 11 }] }]
+         attacker.stack = [{ noble = 'A', missile = 40,
+             items = [{ name = 'sling', missile = 11 }] }]
          defender.structure = { kind = 'galley', defense = 0, damage = 99 }
          defender.stack = [{ noble = 'D', men = { knight = 2 } }]",
     );
@@ -202,7 +204,8 @@ fn o_66_bonuses_serve_the_noble_alone() {
     let battle = battle(
         "attacker.stack = [{ noble = 'A', men = { soldier = 1 } },
             { noble = 'B', behind = 1, men = { soldier = 2 },
-              items = [{ name = 'javelin', missile = 5 }, { name = 'axe', attack = 15, defense = 9 }] }]
+              items = [{ name = 'javelin', missile = 5 },
+                  { name = 'axe', attack = 15, defense = 9 }] }]
          defender.stack = [{ noble = 'D' }]",
     );
     assert_eq!(ratings(&battle, "B", "soldier")[..3], [5, 5, 0]);
@@ -256,7 +259,8 @@ fn o_89_nobles_of_a_kind() {
         "place = { terrain = 'swamp', weather = ['wind', 'rain'] }
          kinds.giant_lizard = { attack = 30, defense = 45, blessed = true,
                                 swamp = { attack = 50, defense = 60 } }
-         attacker.stack = [{ noble = 'Old Scale', kind = 'giant_lizard', men = { giant_lizard = 1 } },
+         attacker.stack = [{ noble = 'Old Scale', kind = 'giant_lizard',
+             men = { giant_lizard = 1 } },
                            { noble = 'Sir', kind = 'knight', defense = 46 },
                            { noble = 'Bow', kind = 'archer' }]
          defender.stack = [{ noble = 'D' }]",

@@ -7,7 +7,8 @@ use crate::common::*;
 fn o_21_a_unit_stands_in_one_row() {
     let battle = battle(
         "attacker.stack = [{ noble = 'A', men = { soldier = 1 } },
-                           { noble = 'B', behind = 9, men = { archer = 2, battering_ram = 1, catapult = 1 } }]
+                           { noble = 'B', behind = 9,
+                               men = { archer = 2, battering_ram = 1, catapult = 1 } }]
          defender.structure = { kind = 'tower' }
          defender.stack = [{ noble = 'D' }]",
     );
@@ -74,7 +75,8 @@ fn o_23_missile_from_the_rear_the_larger_in_front() {
     let text = |behind: u8| {
         format!(
             "attacker.stack = [{{ noble = 'A', men = {{ soldier = 1 }} }},
-                 {{ noble = 'B', behind = {behind}, missile = 40, men = {{ archer = 1, soldier = 1 }} }}]
+                 {{ noble = 'B', behind = {behind}, missile = 40, men = {{ archer = 1,
+                     soldier = 1 }} }}]
              defender.stack = [{{ noble = 'D' }}]"
         )
     };

@@ -231,3 +231,14 @@ fn o_59_a_ship_sinks_in_port() {
         place(&told, "defender").as_str().is_some_and(|words| words.starts_with("in the open"))
     );
 }
+
+/// O-79: after a draw in port both sit in docked ships, and roles stay.
+#[test]
+fn o_79_a_draw_in_port() {
+    let mut endless = battle(&fleet("port", 0, 0, ""));
+    endless.guard = 1;
+    let next = fight_battle(endless, TERN_SINKS).next();
+    assert_eq!(next.units[0].noble.name, "A");
+    let walls = next.sides[1].structure.as_ref().expect("the Tern");
+    assert_eq!((walls.name.as_deref(), walls.damage), (Some("Tern"), 1));
+}

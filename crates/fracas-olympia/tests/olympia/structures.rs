@@ -114,7 +114,8 @@ fn o_54_engines_and_rows() {
     let siege = |behind: u8, weather: &str| {
         let battle = battle(&format!(
             "place.weather = [{weather}]
-             attacker.stack = [{{ noble = 'A', men = {{ soldier = 1 }} }}, {{ noble = 'B', behind = {behind},
+             attacker.stack = [{{ noble = 'A', men = {{ soldier = 1 }} }},
+                 {{ noble = 'B', behind = {behind},
                  men = {{ catapult = 1, battering_ram = 1, siege_tower = 1 }} }}]
              defender.structure = {{ kind = 'castle' }}
              defender.stack = [{{ noble = 'D' }}]"
@@ -133,7 +134,8 @@ fn o_54_engines_and_rows() {
     assert_eq!(siege(1, ""), [entry(1, "catapult of B", 25)]);
     assert_eq!(siege(1, "'wind'"), [entry(1, "catapult of B", 12)]);
     let battle = battle(
-        "attacker.stack = [{ noble = 'A', men = { catapult = 1, battering_ram = 1, siege_tower = 1 } }]
+        "attacker.stack = [{ noble = 'A',
+            men = { catapult = 1, battering_ram = 1, siege_tower = 1 } }]
          defender.stack = [{ noble = 'D' }]",
     );
     assert_eq!(ratings(&battle, "A", "catapult"), [25, 200, 25, 0]);

@@ -11,7 +11,7 @@ use crate::common::*;
 /// O-35: A, B and the chance of a hit, who strikes whom in which scenario.
 #[test]
 fn o_35_hit_chances() {
-    let cases: &[(&str, &str, &str, u32, u32, (u32, u32))] = &[
+    let cases = [
         ("elite_guard", "knight", "", 90, 45, (2, 3)),
         ("elite_guard", "elite_guard", "", 90, 90, (1, 2)),
         ("soldier", "pikeman", "", 5, 30, (1, 7)),
@@ -67,7 +67,7 @@ fn o_35_hit_chances() {
             (1, 1),
         ),
     ];
-    for &(striker, target, more, a, b, (hits, of)) in cases {
+    for (striker, target, more, a, b, (hits, of)) in cases {
         let men = |kind: &str| match kind {
             "" | "structure" => String::new(),
             kind => format!("{kind} = 1"),
@@ -177,7 +177,8 @@ fn o_42_o_70_death_and_illness() {
 /// The chance that a noble of this health, once hit, is `killed` or `ill`.
 fn after_a_hit(health: u32, what: &str) -> f64 {
     let battle = battle(&format!(
-        "attacker.stack = [{{ noble = 'A' }}]\ndefender.stack = [{{ noble = 'D', health = {health} }}]"
+        "attacker.stack = [{{ noble = 'A' }}]
+         defender.stack = [{{ noble = 'D', health = {health} }}]"
     ));
     let over = branches(&battle, start(&battle));
     let (state, ..) = over.iter().find(|(state, ..)| state.standing == [1, 0]).expect("D is hit");
@@ -377,8 +378,10 @@ fn o_65_items() {
 /// O-91: gold a month, as `inspect` and the measures tell it.
 #[test]
 fn o_91_upkeep() {
-    let text = "attacker.stack = [{ noble = 'A', men = { soldier = 120, pikeman = 40, catapult = 4 } }]
-                defender.stack = [{ noble = 'D', attack = 0, men = { knight = 20, crossbowman = 40 } }]";
+    let text = "attacker.stack = [{ noble = 'A',
+        men = { soldier = 120, pikeman = 40, catapult = 4 } }]
+                defender.stack = [{ noble = 'D', attack = 0,
+                    men = { knight = 20, crossbowman = 40 } }]";
     let battle = battle(text);
     use fracas_core::ruleset::Ruleset;
     let tables = fracas_olympia::Olympia::inspect(&battle);

@@ -15,7 +15,7 @@ use fracas_olympia::state::{State, Turns};
 use serde_json::Value;
 
 /// Reads a scenario, as the program does. `ruleset` need not be written.
-pub fn read(text: &str) -> Result<Battle, Diagnostics> {
+pub fn read(text: &str) -> Result<Battle, Box<Diagnostics>> {
     let text = if text.contains("ruleset =") {
         text.to_owned()
     } else {
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<Battle, Diagnostics> {
     });
     match battle {
         Some(battle) if !out.has_errors() => Ok(battle),
-        _ => Err(out),
+        _ => Err(Box::new(out)),
     }
 }
 
@@ -51,8 +51,10 @@ pub fn refuse(text: &str, code: &str, path: &str, says: &[&str]) {
     let found: Vec<(&str, &str)> =
         found.iter().map(|(code, path)| (*code, path.as_str())).collect();
     assert_eq!(found, [(code, path)], "{words}");
+    // Long lines are wrapped.
+    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
     for say in says {
-        assert!(words.contains(say), "`{say}` is not said in\n{words}");
+        assert!(plain.contains(say), "`{say}` is not said in\n{words}");
     }
 }
 
@@ -84,8 +86,9 @@ pub fn fight_battle(battle: Battle, script: &str) -> Told {
     let mut dice = dice(script);
     let mut events = Vec::new();
     let fought = fight_loud::<Olympia>(&battle, &mut dice, &mut |event| events.push(event));
-    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
-    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
+    let log = || events.iter().map(line).collect::<Vec<_>>().join("\n");
+    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far:\n{}", log()));
+    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told:\n{}", log()));
     Told { battle, fought, events }
 }
 
@@ -103,12 +106,6 @@ impl Told {
     /// Every attack as `1 A(80) at D(80): miss`, every other event as its word.
     pub fn log(&self) -> Vec<String> {
         self.events.iter().map(line).collect()
-    }
-
-    /// The attacks alone.
-    pub fn attacks(&self) -> Vec<String> {
-        let attack = |event: &&Event| matches!(event, Event::Attack { .. });
-        self.events.iter().filter(attack).map(line).collect()
     }
 
     /// The scenario that is left, no dice being needed for it.

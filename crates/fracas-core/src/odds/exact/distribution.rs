@@ -1,0 +1,69 @@
+//! How a measure is distributed, exactly.
+
+use std::collections::BTreeMap;
+
+use super::super::MeasureOdds;
+
+/// Values with their probabilities.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Distribution(BTreeMap<i64, f64>);
+
+impl Distribution {
+    /// Adds probability to a value.
+    pub fn add(&mut self, value: i64, probability: f64) {
+        if probability > 0.0 {
+            *self.0.entry(value).or_default() += probability;
+        }
+    }
+
+    /// All values that can occur, with their probabilities, in order.
+    pub fn values(&self) -> impl Iterator<Item = (i64, f64)> + '_ {
+        self.0.iter().map(|(value, probability)| (*value, *probability))
+    }
+
+    /// The probability of all values together.
+    pub fn total(&self) -> f64 {
+        self.0.values().sum()
+    }
+
+    /// Makes the probabilities those given that something of probability
+    /// `whole` happens.
+    pub(super) fn normalise(&mut self, whole: f64) {
+        for probability in self.0.values_mut() {
+            *probability /= whole;
+        }
+    }
+
+    /// Mean, deviation, quantiles and extremes.
+    pub(super) fn figures(&self, named: MeasureOdds) -> MeasureOdds {
+        let (Some(min), Some(max)) = (self.0.keys().next(), self.0.keys().next_back()) else {
+            return named;
+        };
+        let mean: f64 = self.values().map(|(value, p)| value as f64 * p).sum();
+        let variance: f64 = self.values().map(|(value, p)| p * (value as f64 - mean).powi(2)).sum();
+        MeasureOdds {
+            mean: Some(mean),
+            se: Some(0.0),
+            sd: Some(variance.sqrt()),
+            min: Some(*min),
+            p5: Some(self.quantile(0.05)),
+            p50: Some(self.quantile(0.5)),
+            p95: Some(self.quantile(0.95)),
+            max: Some(*max),
+            ..named
+        }
+    }
+
+    /// The smallest value that is not exceeded with this probability. Sums
+    /// that miss it by a rounding error reach it.
+    fn quantile(&self, probability: f64) -> i64 {
+        let mut sum = 0.0;
+        for (value, p) in self.values() {
+            sum += p;
+            if sum >= probability - 1e-12 {
+                return value;
+            }
+        }
+        self.0.keys().next_back().copied().unwrap_or_default()
+    }
+}

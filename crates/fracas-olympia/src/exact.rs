@@ -1,0 +1,273 @@
+//! States packed small, for exact odds.
+
+use fracas_core::odds::Enumerable;
+
+use crate::battle::{Battle, Edition, Part, SideId};
+use crate::olympia::Olympia;
+use crate::rules::rows;
+use crate::rules::settling::Settling;
+use crate::state::{State, Verdict};
+use fracas_core::watch::Scores;
+
+/// Words of a key.
+const WORDS: usize = 4;
+
+impl Enumerable for Olympia {
+    type Key = [u64; WORDS];
+
+    fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        let mut out = Packer::default();
+        for (index, band) in b.bands.iter().enumerate() {
+            if band.fight.part != Part::Baggage {
+                out.put(u64::from(st.standing[index]), u64::from(band.count));
+            }
+        }
+        for side in SideId::BOTH {
+            if let Some(structure) = b.wall(side) {
+                let wall = st.forces[side.index()].wall;
+                out.put(u64::from(wall.defense), u64::from(structure.defense));
+                out.put(u64::from(wall.damage), 100);
+            }
+        }
+        if b.edition == Edition::Later {
+            for side in SideId::BOTH {
+                out.put(st.turns.left[side.index()], members(b, side));
+            }
+            out.put(st.turns.next as u64, 1);
+        }
+        pack_aftermath(b, st, &mut out);
+        out.finish()
+    }
+
+    fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
+        let mut from = Unpacker::new(key);
+        for (index, band) in b.bands.iter().enumerate() {
+            if band.fight.part != Part::Baggage {
+                st.standing[index] = from.take(u64::from(band.count)) as u32;
+            }
+        }
+        for side in SideId::BOTH {
+            if let Some(structure) = b.wall(side) {
+                let wall = &mut st.forces[side.index()].wall;
+                wall.defense = from.take(u64::from(structure.defense)) as u32;
+                wall.damage = from.take(100) as u32;
+                wall.stands = wall.damage < 100;
+            }
+        }
+        if b.edition == Edition::Later {
+            for side in SideId::BOTH {
+                st.turns.left[side.index()] = from.take(members(b, side));
+            }
+            st.turns.next = SideId::of(from.take(1) as usize);
+        }
+        restore_aftermath(b, &mut from, st);
+        st.attacks = 0;
+        for side in SideId::BOTH {
+            rows::count(b, st, side);
+            rows::form_up(b, st, side, &mut Scores::default());
+        }
+    }
+
+    /// Everybody who fell and every point a structure took. Misses are loops;
+    /// in the later edition a round of misses is one.
+    fn rung(b: &Battle, st: &State) -> Option<u64> {
+        if b.edition == Edition::Later && st.turns.left != [0, 0] {
+            return None;
+        }
+        let fallen: u64 = b
+            .bands
+            .iter()
+            .zip(&st.standing)
+            .map(|(band, standing)| u64::from(band.count - standing))
+            .sum();
+        let battered: u64 = SideId::BOTH
+            .into_iter()
+            .filter_map(|side| {
+                let before = b.wall(side)?;
+                let now = st.forces[side.index()].wall;
+                Some(u64::from(before.defense - now.defense + now.damage - before.damage))
+            })
+            .sum();
+        Some(fallen + battered)
+    }
+}
+
+/// All members of a side who take part: more than can ever be able.
+fn members(b: &Battle, side: SideId) -> u64 {
+    b.bands[b.sides[side.index()].bands.clone()].iter().map(|band| u64::from(band.count)).sum()
+}
+
+/// What is left to be settled. A noble's health is forgotten as soon as it has
+/// been booked, but for battles at sea, where he may still drown.
+fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer) {
+    let verdict = match st.verdict {
+        None => 0,
+        Some(Verdict::Won(SideId::Attacker)) => 1,
+        Some(Verdict::Won(SideId::Defender)) => 2,
+        Some(Verdict::Draw | Verdict::Stalemate) => 3,
+    };
+    out.put(verdict, 3);
+    if verdict == 0 {
+        return;
+    }
+    let (phase, place, entry) = match st.settling {
+        Settling::Illness(unit) => (0, unit, 0),
+        Settling::Prisoners(unit) => (1, unit, 0),
+        Settling::Legacies(place, entry) => (2, place, entry),
+        Settling::Ships => (3, 0, 0),
+        Settling::Done => (4, 0, 0),
+    };
+    out.put(phase, 4);
+    out.put(place as u64, b.units.len() as u64);
+    out.put(entry as u64, MOST_ENTRIES);
+    for noble in &st.nobles {
+        let due = noble.hit && noble.wound_due;
+        let fate = match (noble.hit && !due, noble.health, noble.survived) {
+            (false, ..) => 0,
+            (true, 0, _) => 1,
+            (true, _, true) => 2,
+            (true, _, false) => 3,
+        };
+        out.put(fate, 3);
+        if b.ground.at_sea() {
+            out.put(u64::from(noble.health), 100);
+            out.put(u64::from(noble.captured), 1);
+        }
+    }
+}
+
+/// Kinds of men and of goods a noble can have.
+const MOST_ENTRIES: u64 = 511;
+
+fn restore_aftermath(b: &Battle, from: &mut Unpacker, st: &mut State) {
+    st.legacies.clear();
+    st.settling = Settling::Illness(0);
+    st.verdict = match from.take(3) {
+        0 => None,
+        1 => Some(Verdict::Won(SideId::Attacker)),
+        2 => Some(Verdict::Won(SideId::Defender)),
+        _ => Some(Verdict::Draw),
+    };
+    for (unit, noble) in st.nobles.iter_mut().enumerate() {
+        let start = b.start.nobles[unit];
+        let standing = st.standing[b.units[unit].bands.start] > 0;
+        *noble = start;
+        noble.hit = !standing;
+        noble.wound_due = !standing;
+    }
+    if st.verdict.is_none() {
+        return;
+    }
+    let phase = from.take(4);
+    let place = from.take(b.units.len() as u64) as usize;
+    let entry = from.take(MOST_ENTRIES) as usize;
+    st.settling = match phase {
+        0 => Settling::Illness(place),
+        1 => Settling::Prisoners(place),
+        2 => Settling::Legacies(place, entry),
+        3 => Settling::Ships,
+        _ => Settling::Done,
+    };
+    for noble in &mut st.nobles {
+        let fate = from.take(3);
+        noble.wound_due = noble.hit && fate == 0;
+        noble.survived = fate == 2;
+        if fate == 1 {
+            noble.health = 0;
+        }
+        if b.ground.at_sea() {
+            noble.health = from.take(100) as u8;
+            noble.captured = from.take(1) == 1;
+        }
+    }
+}
+
+/// Writes numbers of known range one behind the other.
+#[derive(Default)]
+struct Packer {
+    words: [u64; WORDS],
+    bits: usize,
+}
+
+impl Packer {
+    /// Adds a number that is at most `most`.
+    fn put(&mut self, number: u64, most: u64) {
+        let width = width(most);
+        let (word, shift) = (self.bits / 64, self.bits % 64);
+        if let Some(low) = self.words.get_mut(word) {
+            *low |= number << shift;
+        }
+        if shift + width > 64
+            && let Some(high) = self.words.get_mut(word + 1)
+        {
+            *high |= number >> (64 - shift);
+        }
+        self.bits += width;
+    }
+
+    /// The key, if everything found room.
+    fn finish(self) -> Option<[u64; WORDS]> {
+        (self.bits <= 64 * WORDS).then_some(self.words)
+    }
+}
+
+/// Reads numbers in the order they were written.
+struct Unpacker<'a> {
+    words: &'a [u64; WORDS],
+    bits: usize,
+}
+
+impl<'a> Unpacker<'a> {
+    fn new(words: &'a [u64; WORDS]) -> Self {
+        Self { words, bits: 0 }
+    }
+
+    /// The next number, which is at most `most`.
+    fn take(&mut self, most: u64) -> u64 {
+        let width = width(most);
+        let (word, shift) = (self.bits / 64, self.bits % 64);
+        self.bits += width;
+        let mut number = self.words.get(word).map_or(0, |low| low >> shift);
+        if shift + width > 64 {
+            number |= self.words.get(word + 1).map_or(0, |high| high << (64 - shift));
+        }
+        number & ((1 << width) - 1)
+    }
+}
+
+/// Bits that numbers up to `most` need.
+fn width(most: u64) -> usize {
+    (u64::BITS - most.leading_zeros()) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_as_they_went_in() {
+        let numbers = [(3, 3), (0, 9), (1_000_000, 1_000_000), (1, 1), (77, 100), (0, 0)];
+        let mut out = Packer::default();
+        for _ in 0..4 {
+            for (number, most) in numbers {
+                out.put(number, most);
+            }
+        }
+        let key = out.finish().expect("it fits");
+        let mut from = Unpacker::new(&key);
+        for _ in 0..4 {
+            for (number, most) in numbers {
+                assert_eq!(from.take(most), number);
+            }
+        }
+    }
+
+    #[test]
+    fn too_much_is_no_key() {
+        let mut out = Packer::default();
+        for _ in 0..13 {
+            out.put(1, 1_000_000);
+        }
+        assert_eq!(out.finish(), None);
+    }
+}
