@@ -153,6 +153,24 @@ pub trait Ruleset: Sized + 'static {
     /// The scenario that is left, as text. Draws what time brings after the
     /// battle.
     fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
+    /// Files beside the log that a battle leaves, by name: what other programs
+    /// of the game read.
+    fn files(_battle: &Self::Battle, _state: &Self::State) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+    /// What a check shows of a battle that can be fought.
+    fn checked(_battle: &Self::Battle) -> Vec<Table> {
+        Vec::new()
+    }
+    /// Everybody whose part in the odds can be told by leaving him out.
+    fn parts(_battle: &Self::Battle) -> Vec<Part> {
+        Vec::new()
+    }
+    /// The battle without one of [`Self::parts`]; none if nothing is left to
+    /// be fought without it.
+    fn without(_battle: &Self::Battle, _part: usize) -> Option<Self::Battle> {
+        None
+    }
     /// Facts of one fought battle beside outcome and measures, for JSON.
     fn facts(
         _battle: &Self::Battle,
@@ -160,6 +178,17 @@ pub trait Ruleset: Sized + 'static {
     ) -> Vec<(&'static str, serde_json::Value)> {
         Vec::new()
     }
+}
+
+/// Somebody who takes part in a battle and can be left out of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: &'static str,
+    /// The outcome its side fights for.
+    pub wins: OutcomeId,
 }
 
 /// The measure at a place of the list.

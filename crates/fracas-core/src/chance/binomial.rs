@@ -159,8 +159,10 @@ mod tests {
         let table = Binomial::new(1_000_000_000, 3, 10);
         assert!(table.probabilities().len() < 500_000);
         assert!((299_000_000..300_000_000).contains(&table.first()));
-        let mean: f64 =
-            (0u32..).zip(table.probabilities()).map(|(k, p)| f64::from(table.first() + k) * p).sum();
+        let mean: f64 = (0u32..)
+            .zip(table.probabilities())
+            .map(|(k, p)| f64::from(table.first() + k) * p)
+            .sum();
         assert!((mean - 3e8).abs() < 1e-3);
     }
 

@@ -22,7 +22,7 @@ mod stream;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
-pub use recorded::{Recorded, Tape, TapeEntry};
+pub use recorded::{BadTape, Recorded, Tape, TapeEntry};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};
 pub use scripted::{Fault, Scripted};

@@ -1,14 +1,14 @@
 //! Dice that remember what fell, and tapes that can be thrown again.
 
+use std::str::FromStr;
+
 use super::{Binomial, Die, Draw, Fault, Scripted};
 
 /// One throw of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeEntry {
-    /// The die's name.
-    pub die: String,
-    /// Its highest face.
-    pub sides: u64,
+    /// The die's name and its highest face, where they were written down.
+    pub die: Option<(String, u64)>,
     /// What fell.
     pub result: u64,
 }
@@ -16,23 +16,96 @@ pub struct TapeEntry {
 /// All throws of a battle in order. Written one to a line, as
 /// `attacker 20: 7`; `#` starts a comment, and a line may also be a bare
 /// result, for dice written down by hand.
+///
+/// ```
+/// use fracas_core::chance::{Chance, Die, Tape};
+/// let tape: Tape = "# a lucky shot\nhit 20: 3\n6   # damage\n".parse().unwrap();
+/// let mut dice = tape.replayed();
+/// assert!(dice.hit(5, 20, Die("hit")));
+/// assert_eq!(dice.face(6, Die("damage")), 6);
+/// assert_eq!(dice.finish(), Ok(()));
+///
+/// let wrong = "hit 20: 3\nhit 20: three\n".parse::<Tape>().unwrap_err();
+/// assert!(wrong.to_string().starts_with("line 2: `three` is not a whole number"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tape(pub Vec<TapeEntry>);
 
 impl Tape {
     /// Dice that throw this tape again and complain when it does not fit.
     pub fn replayed(&self) -> Scripted {
-        Scripted::named(self.0.iter().map(|entry| (entry.die.clone(), entry.sides, entry.result)))
+        Scripted::written(self.0.iter().map(|entry| (entry.die.clone(), entry.result)))
+    }
+
+    /// The line of a tape's text that holds a throw, both counted from 1.
+    pub fn line_of(text: &str, throw: usize) -> Option<usize> {
+        throws(text).nth(throw.checked_sub(1)?).map(|(line, _)| line)
     }
 }
 
 impl std::fmt::Display for Tape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for entry in &self.0 {
-            writeln!(f, "{} {}: {}", entry.die, entry.sides, entry.result)?;
+            if let Some((die, sides)) = &entry.die {
+                write!(f, "{die} {sides}: ")?;
+            }
+            writeln!(f, "{}", entry.result)?;
         }
         Ok(())
     }
+}
+
+impl FromStr for Tape {
+    type Err = BadTape;
+
+    fn from_str(text: &str) -> Result<Self, BadTape> {
+        let entry = |(line, throw)| entry(throw).map_err(|why| BadTape { line, why });
+        throws(text).map(entry).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// Why a text is not a tape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadTape {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it and what is allowed.
+    pub why: String,
+}
+
+impl std::error::Error for BadTape {}
+
+impl std::fmt::Display for BadTape {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+/// The lines that hold a throw, without comments, and their numbers.
+fn throws(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let bare = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    (1..).zip(bare).filter(|(_, throw)| !throw.is_empty())
+}
+
+fn entry(throw: &str) -> Result<TapeEntry, String> {
+    let Some((die, result)) = throw.rsplit_once(':') else {
+        return Ok(TapeEntry { die: None, result: whole(throw)? });
+    };
+    let named = die.trim().rsplit_once(char::is_whitespace);
+    let Some((name, sides)) = named else {
+        return Err(format!("`{}` has a name or a number of sides, not both; {FORM}", die.trim()));
+    };
+    let die = Some((name.trim().to_owned(), whole(sides)?));
+    Ok(TapeEntry { die, result: whole(result.trim())? })
+}
+
+const FORM: &str = "write a throw as `attacker 20: 7`, or as 7 alone";
+
+fn whole(text: &str) -> Result<u64, String> {
+    // The standard parser would take a sign as well.
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.ok_or_else(|| format!("`{text}` is not a whole number; {FORM}"))
 }
 
 /// Throws the dice of another source and remembers them.
@@ -62,8 +135,13 @@ impl<D> Recorded<D> {
         &self.tape
     }
 
+    /// The source again, and what was thrown.
+    pub fn into_parts(self) -> (D, Tape) {
+        (self.source, self.tape)
+    }
+
     fn remember(&mut self, die: Die, sides: u64, result: u64) {
-        self.tape.0.push(TapeEntry { die: die.0.to_owned(), sides, result });
+        self.tape.0.push(TapeEntry { die: Some((die.0.to_owned(), sides)), result });
     }
 }
 
@@ -82,5 +160,67 @@ impl<D: Draw> Draw for Recorded<D> {
 
     fn fault(&self) -> Option<&Fault> {
         self.source.fault()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Chance;
+    use super::*;
+
+    const HIT: Die = Die("hit the wall");
+
+    #[test]
+    fn what_was_thrown_can_be_written_and_read() {
+        let mut dice = Recorded::new(Scripted::new([3, 20, 2]));
+        dice.face(6, HIT);
+        dice.below(20, Die("target"));
+        dice.successes(&Binomial::new(4, 1, 2), Die("shots"));
+        let (source, tape) = dice.into_parts();
+        assert_eq!(source.finish(), Ok(()));
+        let text = tape.to_string();
+        assert_eq!(text, "hit the wall 6: 3\ntarget 20: 20\nshots 4: 2\n");
+        assert_eq!(text.parse(), Ok(tape));
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_no_throws() {
+        let text = "# by hand\n\n  7 # lucky\r\n\thit the wall  20 :  8\n#9\n";
+        let tape: Tape = text.parse().unwrap();
+        let bare = TapeEntry { die: None, result: 7 };
+        let named = TapeEntry { die: Some(("hit the wall".to_owned(), 20)), result: 8 };
+        assert_eq!(tape.0, [bare, named]);
+        assert_eq!(tape.to_string(), "7\nhit the wall 20: 8\n");
+        let lines = [0, 1, 2, 3].map(|throw| Tape::line_of(text, throw));
+        assert_eq!(lines, [None, Some(3), Some(4), None]);
+    }
+
+    #[test]
+    fn a_tape_names_its_die_or_none() {
+        let tape: Tape = "hit the wall 20: 8\n8\nhit the wall 20: 8\n".parse().unwrap();
+        let mut dice = tape.replayed();
+        assert_eq!((dice.face(20, HIT), dice.face(20, HIT)), (8, 8));
+        dice.face(12, HIT);
+        let fault = dice.finish().unwrap_err().to_string();
+        assert_eq!(
+            fault,
+            "throw 3 is hit the wall with 12 sides, but the tape has hit the wall with 20 sides"
+        );
+    }
+
+    #[test]
+    fn a_bad_line_is_named_with_what_is_allowed() {
+        let wrong = |text: &str| text.parse::<Tape>().unwrap_err().to_string();
+        assert_eq!(
+            wrong("4\n\nseven\n"),
+            "line 3: `seven` is not a whole number; write a throw as `attacker 20: 7`, or as 7 alone"
+        );
+        assert!(wrong("-3").starts_with("line 1: `-3` is not"));
+        assert!(wrong("+3").starts_with("line 1: `+3` is not"));
+        assert!(wrong("99999999999999999999").starts_with("line 1: `9"));
+        assert!(wrong("hit: 3").starts_with("line 1: `hit` has a name or"));
+        assert!(wrong("hit 20:").starts_with("line 1: `` is not"));
+        assert!(wrong("hit twenty: 3").starts_with("line 1: `twenty` is not"));
+        assert!(wrong("3 4").starts_with("line 1: `3 4` is not"));
     }
 }

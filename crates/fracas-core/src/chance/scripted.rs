@@ -99,10 +99,16 @@ impl Scripted {
         Self { script: results.into_iter().map(plain).collect(), ..Self::default() }
     }
 
-    /// A script that also says which die each result is of.
+    /// A script that also says which die each result is of: its name and its
+    /// number of sides.
     pub fn named(results: impl IntoIterator<Item = (String, u64, u64)>) -> Self {
-        let named = |(die, sides, result)| Entry { named: Some((die, sides)), result };
-        Self { script: results.into_iter().map(named).collect(), ..Self::default() }
+        Self::written(results.into_iter().map(|(die, sides, result)| (Some((die, sides)), result)))
+    }
+
+    /// A script that names the die of some of its results.
+    pub fn written(results: impl IntoIterator<Item = (Option<(String, u64)>, u64)>) -> Self {
+        let written = |(named, result)| Entry { named, result };
+        Self { script: results.into_iter().map(written).collect(), ..Self::default() }
     }
 
     /// Whether everything was used and everything fitted.

@@ -126,6 +126,11 @@ impl Diagnostics {
         self.sources.get(id.0).unwrap_or(&self.sources[0])
     }
 
+    /// All files that were read, the scenario first.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().map(AsRef::as_ref)
+    }
+
     /// The scenario file.
     pub(super) fn scenario(&self) -> Arc<Source> {
         Arc::clone(&self.sources[0])

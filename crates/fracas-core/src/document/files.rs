@@ -41,8 +41,7 @@ impl Files for Folder {
         if bytes.len() > MAX_BYTES {
             return Err(format!("it is larger than {} MiB", MAX_BYTES >> 20));
         }
-        String::from_utf8(bytes).map_err(|error| {
-            format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to())
-        })
+        String::from_utf8(bytes)
+            .map_err(|error| format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))
     }
 }

@@ -31,6 +31,7 @@
 //! "));
 //! ```
 
+mod canonical;
 mod check;
 mod checked;
 mod decimal;

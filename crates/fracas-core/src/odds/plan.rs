@@ -4,7 +4,8 @@
 //! enough it is the answer; otherwise it plans one look of fresh trials, and
 //! the answer comes from those alone. The chance of an interval that misses
 //! the truth, 5 %, is split between the two: a tenth for the pilot, the rest
-//! for the look. Whatever is decided here is decided with + - x / and square
+//! for the look. Where a pilot alone would take too long and no error was
+//! asked for, the first chunk of battles says how many there can be. Whatever is decided here is decided with + - x / and square
 //! root, so that the plan is the same on every machine.
 
 use std::ops::Range;
@@ -51,6 +52,8 @@ pub struct Answer {
     pub odds: Odds,
     /// The counts.
     pub tally: Tally,
+    /// The probability with which an interval read off them may miss.
+    pub alpha: f64,
 }
 
 /// Why a goal cannot be reached.
@@ -106,7 +109,16 @@ pub fn reach(
     if !(error > 0.0 && error < 0.5) {
         return Err(Unplannable::Error(error));
     }
-    let pilot = fight(0..PILOT);
+    let pilot = match most_draws {
+        None => fight(0..PILOT),
+        Some(most) => {
+            let first = fight(0..CHUNK);
+            if let Some(trials) = too_long(first.draws(), most) {
+                return Ok(cut_short(first, trials, most, fight));
+            }
+            go_on(first, PILOT, &mut fight)
+        }
+    };
     if pilot.trials().count() < PILOT {
         return Ok(halted(pilot));
     }
@@ -117,12 +129,7 @@ pub fn reach(
     }
     let look = fight(PILOT..PILOT + plan.look);
     if look.trials().count() < plan.look {
-        let mut known = look;
-        // Pilot and look are of one battle and never overlap: they do merge.
-        return Ok(match known.merge(&pilot) {
-            Ok(()) => halted(known),
-            Err(_) => halted(pilot),
-        });
+        return Ok(halted(joined(pilot, &look)));
     }
     Ok(answer(look, LOOK_ALPHA, why))
 }
@@ -139,9 +146,54 @@ fn plain(trials: u64, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answ
     Ok(answer(tally, ALPHA, format!("{} battles asked for", grouped(trials))))
 }
 
+/// How many trials the draws pay for, if that is less than a pilot: as many
+/// whole chunks as cost what the first one did, but at least that one.
+fn too_long(draws: u64, most: u64) -> Option<u64> {
+    let chunks = most.checked_div(draws)?;
+    (chunks < PILOT / CHUNK).then_some(chunks.max(1) * CHUNK)
+}
+
+/// Battles so long that not even a pilot is to be had.
+fn cut_short(
+    first: Tally,
+    trials: u64,
+    most: u64,
+    mut fight: impl FnMut(Range<u64>) -> Tally,
+) -> Answer {
+    let why = format!(
+        "{} battles, at {} draws each what the {} draws of the default pay for",
+        grouped(trials),
+        grouped(first.draws() / CHUNK),
+        grouped(most)
+    );
+    let tally = go_on(first, trials, &mut fight);
+    if tally.trials().count() < trials {
+        return halted(tally);
+    }
+    answer(tally, ALPHA, why)
+}
+
+/// Fights from where a tally ends up to a trial.
+fn go_on(tally: Tally, end: u64, fight: &mut impl FnMut(Range<u64>) -> Tally) -> Tally {
+    let fought = tally.trials().count();
+    if fought >= end {
+        return tally;
+    }
+    joined(tally, &fight(fought..end))
+}
+
+/// Both in one.
+fn joined(mut tally: Tally, more: &Tally) -> Tally {
+    // They are of one battle and never overlap, so they do merge; what would
+    // not would be left out and missed.
+    let merged = tally.merge(more);
+    debug_assert_eq!(merged, Ok(()));
+    tally
+}
+
 fn answer(tally: Tally, alpha: f64, why: String) -> Answer {
     let odds = Odds::sampled(&tally, alpha, why);
-    Answer { odds, tally }
+    Answer { odds, tally, alpha }
 }
 
 fn halted(tally: Tally) -> Answer {

@@ -49,6 +49,11 @@ impl Tally {
         self.version
     }
 
+    /// The version of the random stream that they drew from.
+    pub fn stream(&self) -> u32 {
+        self.stream
+    }
+
     /// The seed of all trials.
     pub fn seed(&self) -> u64 {
         self.seed

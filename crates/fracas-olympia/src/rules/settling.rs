@@ -69,13 +69,15 @@ where
         return false;
     };
     st.settling = Settling::Illness(unit + 1);
-    if st.nobles[unit].wound_due {
+    let wound_due = st.nobles[unit].wound_due;
+    if wound_due {
         let wound = hits::draw_wound(c);
         hits::suffer(b, st, unit, wound, w);
     }
     let noble = st.nobles[unit];
     if noble.health == 0 || noble.ill || noble.survived {
-        return false;
+        // A wound drawn only now was a test of its own.
+        return wound_due;
     }
     // Greater than his health: 100 - health faces of 100.
     if !c.hit(u64::from(noble.health), 100, ILLNESS) {

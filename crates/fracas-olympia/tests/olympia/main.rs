@@ -13,7 +13,9 @@ mod bad_places;
 mod breaking;
 mod citations;
 mod common;
+mod exact;
 mod hits;
+
 mod later_edition;
 mod limits;
 mod measures;

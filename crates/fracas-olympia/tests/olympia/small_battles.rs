@@ -1,10 +1,15 @@
 //! The exact small battles of section 11: P, the chance that the attacker
 //! wins, and N, the expected number of attacks.
 
+use fracas_core::odds::{self as solver, Budget};
+use fracas_olympia::Olympia;
+
 use crate::common::{battle, oracle};
 
 fn prove(rule: &str, text: &str, p: (f64, f64), n: (f64, f64)) {
-    let exact = oracle::exact(&battle(text));
+    let battle = battle(text);
+    let exact = oracle::exact(&battle);
+    let solved = solver::exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
     let (wanted_p, wanted_n) = (p.0 / p.1, n.0 / n.1);
     assert!(
         (exact.outcomes[0] - wanted_p).abs() < 1e-12,
@@ -14,6 +19,9 @@ fn prove(rule: &str, text: &str, p: (f64, f64), n: (f64, f64)) {
         (exact.attacks - wanted_n).abs() < 1e-12 * wanted_n,
         "{rule} {text}: N {exact:?}, not {wanted_n}"
     );
+    let solved_n = solved.odds.measures[0].mean.expect("a mean");
+    assert!((solved.odds.outcomes[0].p - wanted_p).abs() < 1e-12, "{rule} {text}: {solved:?}");
+    assert!((solved_n - wanted_n).abs() < 1e-12 * wanted_n, "{rule} {text}: {solved:?}");
     let total: f64 = exact.outcomes.iter().sum();
     assert!((total - 1.0).abs() < 1e-12, "{rule} {text}: {exact:?}");
     assert_eq!(exact.outcomes[2], 0.0, "{rule} {text}: no draw");

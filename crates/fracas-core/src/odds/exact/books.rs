@@ -169,10 +169,5 @@ fn of_moments(
     }
     let mean = first / whole;
     let variance = (second / whole - mean * mean).max(0.0);
-    MeasureOdds {
-        mean: Some(start + mean),
-        se: Some(0.0),
-        sd: Some(variance.sqrt()),
-        ..named
-    }
+    MeasureOdds { mean: Some(start + mean), se: Some(0.0), sd: Some(variance.sqrt()), ..named }
 }

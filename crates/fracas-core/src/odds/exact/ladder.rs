@@ -111,7 +111,7 @@ impl Hasher for QuickHasher {
     }
 
     fn write_u64(&mut self, word: u64) {
-        let mixed = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        let mixed = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
         self.0 = (mixed as u64) ^ ((mixed >> 64) as u64);
     }
 }

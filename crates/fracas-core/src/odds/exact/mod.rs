@@ -269,8 +269,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             let p = rung.probability();
             OutcomeOdds { name: (*name).to_owned(), p, low: p, high: p, example: None }
         };
-        let outcomes: Vec<OutcomeOdds> =
-            R::OUTCOMES.iter().zip(&self.over).map(outcome).collect();
+        let outcomes: Vec<OutcomeOdds> = R::OUTCOMES.iter().zip(&self.over).map(outcome).collect();
         let (measures, distributions) = self.ledger.close(&outcomes);
         let odds = Odds {
             method: Method::Exact,

@@ -55,9 +55,10 @@ fn one_test<R: Enumerable>(
 ) -> Result<(), Refusal> {
     body.begin(key);
     let Some((_, so_far)) = body.take_inner() else { return Ok(()) };
+    R::restore(battle, key, &mut solver.from);
     loop {
         solver.branch()?;
-        R::restore(battle, key, &mut solver.state);
+        solver.state.clone_from(&solver.from);
         solver.books.clear();
         let (dice, books) = (&mut solver.dice, &mut solver.books);
         let more = R::settle(battle, &mut solver.state, dice, books);

@@ -118,6 +118,37 @@ fn the_usual_goal_stops_when_the_draws_run_out() {
     );
 }
 
+/// Fights the toy duel and says it was far longer than it was.
+fn long_battles(draws_a_battle: u64) -> impl FnMut(Range<u64>) -> Tally {
+    let mut fight = fight(1);
+    move |trials| {
+        let mut tally = fight(trials);
+        tally.counts.draws = draws_a_battle * tally.trials().count();
+        tally
+    }
+}
+
+#[test]
+fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
+    let usual = |draws| reach(Goal::Usual, long_battles(draws)).unwrap();
+    let few = usual(3_000_000);
+    assert_eq!(few.tally.trials(), &Trials::of(0..704));
+    assert_eq!(
+        few.odds.why,
+        "704 battles, at 3,000,000 draws each what the 2,147,483,648 draws of the default pay for"
+    );
+    let first = &few.odds.outcomes[0];
+    assert_eq!((first.low, first.high), clopper_pearson(few.tally.outcomes()[0], 704, ALPHA));
+    assert_eq!((few.alpha, few.odds.provisional), (ALPHA, false));
+    // One chunk is fought whatever it costs.
+    assert_eq!(usual(u64::MAX >> 7).tally.trials(), &Trials::of(0..CHUNK));
+    // A pilot that is just paid for is a pilot.
+    let pilot = usual(MOST_DRAWS / PILOT);
+    assert!(pilot.odds.why.starts_with("pilot of 2,048 battles"), "{}", pilot.odds.why);
+    // Whoever asks for an error gets it.
+    assert!(reach(Goal::Error(0.05), long_battles(3_000_000)).unwrap().odds.why.contains("pilot"));
+}
+
 #[test]
 fn every_outcome_must_reach_the_error() {
     let look = |counts: &[u64]| after_pilot(counts, PILOT, 0.004, None).unwrap().look;
@@ -208,5 +239,36 @@ fn displayed_intervals_are_those_that_were_weighed() {
         assert!(holds(lowest) && holds(highest), "{p} of {n}");
         assert!(lowest == 0 || !holds(lowest - 1));
         assert!(highest == n || !holds(highest + 1));
+    }
+}
+
+/// The probability that the first of two who strike in turn, one hit being
+/// enough, wins before both are tired.
+fn wins_first(skill: [u64; 2]) -> f64 {
+    let [ours, theirs] = skill.map(|skill| skill as f64 / 100.0);
+    let (mut wins, mut still) = (0.0, 1.0);
+    for _ in 0..20 {
+        wins += still * ours;
+        still *= (1.0 - ours) * (1.0 - theirs);
+    }
+    wins
+}
+
+/// The same as [`intervals_of_the_whole_procedure_hold`], but seen: a thousand
+/// answers of as many seeds, battles and all, for a pilot that suffices and
+/// for one that plans a look.
+#[test]
+fn a_thousand_answers_hold_as_often_as_they_say() {
+    for (skill, error) in [([40, 45], 0.04), ([40, 45], 0.02), ([3, 60], 0.01)] {
+        let battle = Scenario::new([1, 1], skill);
+        let truth = wins_first(skill);
+        let holds = |seed: &u64| {
+            let fight = |trials| sample::<Duel>(&battle, *seed, trials, &Effort::default());
+            let answer = reach(Goal::Error(error), fight).unwrap();
+            let first = &answer.odds.outcomes[0];
+            first.low <= truth && truth <= first.high
+        };
+        let held = (0..1000).filter(holds).count();
+        assert!(held >= 950, "{skill:?} to {error}: {held}");
     }
 }

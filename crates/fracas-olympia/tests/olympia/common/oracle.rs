@@ -57,7 +57,8 @@ pub fn exact(battle: &Battle) -> Exact {
             change = change.max((now.attacks - solved[index].attacks).abs() / now.attacks);
             solved[index] = now;
         }
-        if change < 1e-15 {
+        // A few units in the last place may go on changing for ever.
+        if change < 1e-14 {
             return solved[0];
         }
     }

@@ -1,0 +1,173 @@
+//! The exact solver against the oracle, against sampling, and against itself.
+
+use fracas_core::chance::{Chance, Die, Purpose, Rolled};
+use fracas_core::odds::{Budget, Effort, Odds, Refusal, exact, sample};
+use fracas_olympia::Olympia;
+
+use crate::common::{battle, oracle};
+
+const ANY: Die = Die("any");
+
+/// A small battle drawn at random: one to three nobles a side with a handful
+/// of men, perhaps engines, a structure, weather, rows, allies, another
+/// edition or break point.
+fn random_scenario(dice: &mut Rolled, men_a_unit: u64) -> String {
+    let mut text = String::new();
+    let later = dice.hit(1, 4, ANY);
+    if later {
+        text.push_str("edition = 'later'\n");
+    }
+    if dice.hit(1, 3, ANY) {
+        let sky = ["wind", "rain", if later { "fog" } else { "wind" }][dice.below(3, ANY) as usize];
+        text.push_str(&format!("place.weather = ['{sky}']\n"));
+    }
+    let terrain = ["plain", "swamp", "city"][dice.below(3, ANY) as usize];
+    text.push_str(&format!("place.terrain = '{terrain}'\n"));
+    if dice.hit(1, 3, ANY) {
+        let kind = ["tower", "inn", "galley"][dice.below(3, ANY) as usize];
+        let (defense, damage) = (dice.below(4, ANY), 97 + dice.below(3, ANY));
+        text.push_str(&format!(
+            "defender.structure = {{ kind = '{kind}', defense = {defense}, damage = {damage} }}\n"
+        ));
+    }
+    if dice.hit(1, 4, ANY) {
+        text.push_str(&format!("defender.break_point = {}\n", 10 * dice.below(10, ANY)));
+    }
+    let attackers = random_stack(dice, "A", 1 + dice.clone().below(2, ANY), men_a_unit);
+    let defenders = random_stack(dice, "D", 1 + dice.clone().below(2, ANY), men_a_unit);
+    text.push_str(&format!("attacker.stack = [{attackers}]\ndefender.stack = [{defenders}]\n"));
+    if dice.hit(1, 5, ANY) {
+        let ally = random_stack(dice, "Y", 1, men_a_unit.min(1));
+        text.push_str(&format!("defender.ally = [{{ stack = [{ally}] }}]\n"));
+    }
+    text
+}
+
+fn random_stack(dice: &mut Rolled, name: &str, nobles: u64, men: u64) -> String {
+    const KINDS: [&str; 9] = [
+        "peasant", "soldier", "pikeman", "swordsman", "knight", "archer", "crossbowman",
+        "blessed_soldier", "catapult",
+    ];
+    let mut units = Vec::new();
+    for number in 0..nobles {
+        let kind = KINDS[dice.below(9, ANY) as usize];
+        let row = if dice.hit(1, 4, ANY) { dice.below(3, ANY) } else { 0 };
+        let health = 1 + dice.below(100, ANY);
+        units.push(format!(
+            "{{ noble = '{name}{number}', behind = {row}, health = {health}, \
+             men = {{ {kind} = {} }}, goods = {{ gold = {} }} }}",
+            dice.below(men + 1, ANY),
+            dice.below(4, ANY)
+        ));
+    }
+    units.join(", ")
+}
+
+/// Thousands of tiny battles of every sort: outcomes and attacks as the
+/// oracle has them.
+#[test]
+fn tiny_battles_agree_with_the_oracle() {
+    let mut dice = Rolled::new(2026, 0, Purpose::Setup);
+    for number in 0..2_000 {
+        let text = random_scenario(&mut dice, 2);
+        let battle = battle(&text);
+        let wanted = oracle::exact(&battle);
+        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a tiny battle");
+        for (outcome, p) in found.odds.outcomes.iter().zip(wanted.outcomes) {
+            assert!((outcome.p - p).abs() < 1e-11, "{number}\n{text}\n{outcome:?} is not {p}");
+        }
+        let attacks = found.odds.measures[0].mean.expect("a mean");
+        let off = (attacks - wanted.attacks).abs() / wanted.attacks;
+        assert!(off < 1e-10, "{number}\n{text}\n{attacks} is not {}", wanted.attacks);
+        assert!(found.odds.unresolved < 1e-12, "{number}\n{text}");
+    }
+}
+
+/// Every measure of random battles: mean and deviation as sampled.
+#[test]
+fn every_measure_agrees_with_sampling() {
+    const TRIALS: u64 = 4_000;
+    let mut dice = Rolled::new(7, 1, Purpose::Setup);
+    for number in 0..60 {
+        let text = random_scenario(&mut dice, 3);
+        let battle = battle(&text);
+        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let tally = sample::<Olympia>(&battle, 11, 0..TRIALS, &Effort::default());
+        let sampled = Odds::sampled(&tally, 0.05, "");
+        for (exact, sampled) in found.odds.measures.iter().zip(&sampled.measures) {
+            let (Some(mean), Some(sd)) = (exact.mean, exact.sd) else {
+                panic!("{text}\n{exact:?}");
+            };
+            let off = (mean - sampled.mean.expect("a mean")).abs();
+            // Rare events are few: allow for one of them more or less.
+            let error = sd / (TRIALS as f64).sqrt();
+            let one = (exact.max.unwrap_or(1) - exact.min.unwrap_or(0)).max(1) as f64;
+            assert!(
+                off <= 5.0 * error + one / TRIALS as f64,
+                "{number}\n{text}\n{}: {mean} is not {:?}, error {error}",
+                exact.name,
+                sampled.mean
+            );
+        }
+    }
+}
+
+/// Probabilities of every distribution add up to 1, and their means are those
+/// of the measures.
+#[test]
+fn distributions_are_whole() {
+    let battle = battle(
+        "attacker.stack = [{ noble = 'A', men = { soldier = 6 } }, { noble = 'B', health = 20 }]
+         defender.structure = { kind = 'tower', defense = 3, damage = 98 }
+         defender.stack = [{ noble = 'D', men = { crossbowman = 5 }, goods = { gold = 9 } }]",
+    );
+    let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+    for (measure, distribution) in found.odds.measures.iter().zip(&found.distributions) {
+        let Some(distribution) = distribution else { continue };
+        assert!((distribution.total() - 1.0).abs() < 1e-12, "{}", measure.name);
+        let mean: f64 = distribution.values().map(|(value, p)| value as f64 * p).sum();
+        assert!((mean - measure.mean.expect("a mean")).abs() < 1e-9, "{}", measure.name);
+    }
+}
+
+/// O-42, O-70: death and illness of a noble who is hit for certain.
+#[test]
+fn o_42_o_70_wounds_are_exact() {
+    let battle = battle(
+        "attacker.stack = [{ noble = 'A', attack = 10000 }]
+         defender.stack = [{ noble = 'D', defense = 0, attack = 0 }]",
+    );
+    let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+    let mean = |name: &str| {
+        let measure = found.odds.measures.iter().find(|measure| measure.name == name);
+        measure.and_then(|measure| measure.mean).expect("a measure")
+    };
+    assert!((mean("noble.D.hit") - 1.0).abs() < 1e-12);
+    assert!((mean("noble.D.killed") - 0.01).abs() < 1e-12);
+    assert!((mean("noble.D.ill") - 99.0 / 200.0).abs() < 1e-12);
+    assert!((mean("noble.D.captured") - 0.99 * 0.75).abs() < 1e-12);
+    assert!((mean("noble.D.health") - 49.5).abs() < 1e-12);
+}
+
+/// A budget that does not suffice is named; a battle of too many parts is
+/// refused at once.
+#[test]
+fn refusals() {
+    let plain = battle(
+        "attacker.stack = [{ noble = 'A', men = { soldier = 30 } }]
+         defender.stack = [{ noble = 'D', men = { soldier = 30 } }]",
+    );
+    let refused = exact::<Olympia>(&plain, Budget(1_000));
+    assert_eq!(refused, Err(Refusal::OverBudget { budget: Budget(1_000) }));
+    let says = refused.expect_err("a refusal").to_string();
+    assert_eq!(says, "exact odds would take more than 1,000 branches");
+    let unit = |name: usize| {
+        format!("{{ noble = 'N{name}', men = {{ soldier = 900000, pikeman = 900000 }} }}")
+    };
+    let units: Vec<String> = (0..8).map(unit).collect();
+    let huge = battle(&format!(
+        "attacker.stack = [{}]\ndefender.stack = [{{ noble = 'D' }}]",
+        units[..5].join(", ")
+    ));
+    assert_eq!(exact::<Olympia>(&huge, Budget(1_000)), Err(Refusal::OverBudget { budget: Budget(1_000) }));
+}
