@@ -91,6 +91,11 @@ pub trait Ruleset: Sized + 'static {
     /// The outcomes, in the order they are reported.
     const OUTCOMES: &'static [&'static str];
 
+    /// What the file is called that a log is written to.
+    const LOG_FILE: &'static str = "log.txt";
+    /// Files beside the log that a battle leaves for the game's own programs.
+    const FILES: &'static [&'static str] = &[];
+
     /// A checked scenario.
     type Battle: Send + Sync;
     /// A battle under way. `clone_from` must not allocate between states of
@@ -153,9 +158,8 @@ pub trait Ruleset: Sized + 'static {
     /// The scenario that is left, as text. Draws what time brings after the
     /// battle.
     fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
-    /// Files beside the log that a battle leaves, by name: what other programs
-    /// of the game read.
-    fn files(_battle: &Self::Battle, _state: &Self::State) -> Vec<(&'static str, String)> {
+    /// The texts of [`Self::FILES`] after a battle.
+    fn files(_battle: &Self::Battle, _state: &Self::State) -> Vec<String> {
         Vec::new()
     }
     /// What a check shows of a battle that can be fought.

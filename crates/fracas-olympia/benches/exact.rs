@@ -1,6 +1,7 @@
 //! How fast exact odds are found.
 //!
-//! `cargo bench -p fracas-olympia --bench exact`.
+//! `cargo bench -p fracas-olympia --bench exact`; a name, such as `-- 700`, picks
+//! one case.
 
 use std::time::Instant;
 
@@ -27,7 +28,8 @@ fn main() {
         "{:<28}{:>10}{:>12}{:>12}{:>12}{:>14}",
         "battle", "ms", "states", "branches", "ns/state", "attacker"
     );
-    for (name, attacker, defender) in CASES {
+    let wanted = std::env::args().nth(1).filter(|arg| arg != "--bench").unwrap_or_default();
+    for (name, attacker, defender) in CASES.iter().filter(|case| case.0.starts_with(&wanted)) {
         let text = format!(
             "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"Osswid\"\n{attacker}\n\
              [[defender.stack]]\nnoble = \"Evalin\"\n{defender}\n"
@@ -39,7 +41,8 @@ fn main() {
         };
         let mut best = f64::INFINITY;
         let mut answer = None;
-        for _ in 0..5 {
+        // A case asked for by name is solved once: for instruction counts.
+        for _ in 0..if wanted.is_empty() { 5 } else { 1 } {
             let start = Instant::now();
             answer = Some(exact::<Olympia>(&battle, Budget::PATIENT));
             best = best.min(start.elapsed().as_secs_f64());

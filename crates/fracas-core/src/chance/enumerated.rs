@@ -32,9 +32,12 @@ struct Fork {
     /// The branch to take, and how many there are.
     branch: usize,
     branches: usize,
+    /// What that branch answers, once it is known.
+    taken: Option<Branch>,
 }
 
 /// What one branch of a fork answers, and how likely it is.
+#[derive(Clone, Copy, Debug)]
 struct Branch {
     answer: u64,
     probability: f64,
@@ -59,6 +62,7 @@ impl Enumerated {
         self.probability = 1.0;
         while let Some(last) = self.path.last_mut() {
             last.branch += 1;
+            last.taken = None;
             if last.branch < last.branches {
                 return true;
             }
@@ -67,20 +71,23 @@ impl Enumerated {
         false
     }
 
-    /// The branch this path takes at the present request.
-    fn fork(&mut self, branches: impl FnOnce() -> usize) -> usize {
+    /// What this path answers to the present request, which has so many
+    /// branches, each known by its number.
+    #[inline]
+    fn fork(
+        &mut self,
+        branches: impl FnOnce() -> usize,
+        branch: impl FnOnce(usize) -> Branch,
+    ) -> u64 {
         if self.depth == self.path.len() {
-            let branches = branches();
-            self.path.push(Fork { branch: 0, branches });
+            self.path.push(Fork { branch: 0, branches: branches(), taken: None });
         }
-        let taken = self.path[self.depth].branch;
+        let fork = &mut self.path[self.depth];
+        let number = fork.branch;
+        let taken = fork.taken.get_or_insert_with(|| branch(number));
         self.depth += 1;
-        taken
-    }
-
-    fn take(&mut self, branch: Branch) -> u64 {
-        self.probability *= branch.probability;
-        branch.answer
+        self.probability *= taken.probability;
+        taken.answer
     }
 }
 
@@ -88,54 +95,59 @@ impl Chance for Enumerated {
     const PATIENT: bool = true;
 
     fn below(&mut self, sides: u64, _die: Die) -> u64 {
-        let answer = self.fork(|| sides as usize) as u64;
-        self.take(Branch { answer, probability: 1.0 / sides as f64 })
+        let face = |number| Branch { answer: number as u64, probability: 1.0 / sides as f64 };
+        self.fork(|| sides as usize, face)
     }
 
     fn choose<L: Runs>(&mut self, list: &L, _die: Die) -> u64 {
-        let taken = self.fork(|| {
+        let runs = || {
             let mut runs = 0;
             list.each(|length| runs += usize::from(length > 0));
             runs
-        });
-        let mut found = Branch { answer: 0, probability: 0.0 };
-        let (mut index, mut place) = (0, 0);
-        list.each(|length| {
-            if length > 0 {
-                if index == taken {
-                    found =
-                        Branch { answer: place, probability: length as f64 / list.total() as f64 };
+        };
+        let run = |number| {
+            let mut found = Branch { answer: 0, probability: 0.0 };
+            let (mut index, mut place) = (0, 0);
+            list.each(|length| {
+                if length > 0 && index == number {
+                    let probability = length as f64 / list.total() as f64;
+                    found = Branch { answer: place, probability };
                 }
-                index += 1;
+                index += usize::from(length > 0);
                 place += length;
-            }
-        });
-        self.take(found)
+            });
+            found
+        };
+        self.fork(runs, run)
     }
 
     /// Two branches, or one where the test is certain.
     fn test(&mut self, chances: u64, of: u64, _good: Good, _die: Die) -> Test {
         let chances = chances.min(of);
         let certain = chances == 0 || chances == of;
-        let taken = self.fork(|| if certain { 1 } else { 2 });
-        let success = if certain { chances == of } else { taken == 0 };
-        let cases = if success { chances } else { of - chances };
-        self.take(Branch { answer: 0, probability: cases as f64 / of as f64 });
+        let branch = |number| {
+            let success = if certain { chances == of } else { number == 0 };
+            let cases = if success { chances } else { of - chances };
+            Branch { answer: u64::from(success), probability: cases as f64 / of as f64 }
+        };
+        let success = self.fork(|| if certain { 1 } else { 2 }, branch) == 1;
         Test { success, face: 0 }
     }
 
     fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
-        let taken = self.fork(|| table.probabilities().len());
-        let probability = table.probabilities()[taken];
-        let answer = u64::from(table.first()) + taken as u64;
-        self.take(Branch { answer, probability }) as u32
+        let probabilities = table.probabilities();
+        let count = |number| Branch { answer: number as u64, probability: probabilities[number] };
+        self.fork(|| probabilities.len(), count) as u32
     }
 
     /// By the sum, not by the faces.
     fn dice(&mut self, count: u32, sides: u64, _die: Die) -> u64 {
-        let ways = ways_of_sums(count, sides);
-        let taken = self.fork(|| ways.len());
-        self.take(Branch { answer: u64::from(count) + taken as u64, probability: ways[taken] })
+        let sums = || count as usize * (sides as usize - 1) + 1;
+        let sum = |number| Branch {
+            answer: u64::from(count) + number as u64,
+            probability: ways_of_sums(count, sides)[number],
+        };
+        self.fork(sums, sum)
     }
 }
 

@@ -193,8 +193,11 @@ impl Runs for WeightTree {
     }
 
     fn each(&self, mut run: impl FnMut(u64)) {
+        let mut start = 0;
         for index in 0..self.len {
-            run(u64::from(self.get(index)));
+            let end = if index + 1 == self.len { self.total } else { self.sum_before(index + 1) };
+            run((end - start) as u64);
+            start = end;
         }
     }
 }

@@ -56,7 +56,7 @@ pub use files::{Files, Folder};
 pub use nearest::nearest;
 pub use parse::{MAX_BYTES, Parsed, parse};
 pub use path::{Step, parse_path, path_text};
-pub use set::set;
+pub use set::{set, unset};
 pub use shape::{COMMON, Field, MAX_SEED, Shape, TableShape};
 pub use source::{Place, Position, Source, SourceId, Span};
 pub use write::{write_key, write_text};

@@ -31,6 +31,34 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, String> {
     Ok(document.to_string())
 }
 
+/// Takes the value at a path out of a scenario and returns the changed text. A
+/// path that leads nowhere changes nothing.
+///
+/// ```
+/// use fracas_core::document::unset;
+/// let text = "[heroes]\ncsv = \"a.csv\"\nfighters = []\n";
+/// assert_eq!(unset(text, "heroes.fighters").unwrap(), "[heroes]\ncsv = \"a.csv\"\n");
+/// ```
+pub fn unset(text: &str, path: &str) -> Result<String, String> {
+    let steps = parse_path(path)?;
+    guard(text).map_err(|refusal| refusal.message)?;
+    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
+        format!("the scenario is not valid TOML: {}", error.message())
+    })?;
+    let mut item: Option<&mut Item> = Some(document.as_item_mut());
+    let Some((last, way)) = steps.split_last() else { return Ok(text.to_owned()) };
+    for step in way {
+        item = item.and_then(|item| match step {
+            Step::Key(key) => item.get_mut(key.as_str()),
+            Step::Index(index) => item.get_mut(*index),
+        });
+    }
+    if let (Some(table), Step::Key(key)) = (item.and_then(Item::as_table_like_mut), last) {
+        table.remove(key);
+    }
+    Ok(document.to_string())
+}
+
 /// How tables that do not exist yet are written.
 #[derive(Clone, Copy)]
 enum Form {

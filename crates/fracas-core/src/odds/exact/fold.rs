@@ -40,6 +40,8 @@ pub(super) struct Part {
     pub p: f64,
     /// First and second moment of each counted measure.
     pub moments: Moments,
+    /// Whether any of them is not 0.
+    has_counted: bool,
 }
 
 /// Few measures are counted; theirs need no memory of their own.
@@ -50,25 +52,28 @@ pub(super) type Mass = SmallVec<[f64; 7]>;
 
 impl Part {
     fn whole(counted: usize) -> Self {
-        Self { p: 1.0, moments: smallvec![0.0; 2 * counted] }
+        Self { p: 1.0, ..Self::none(counted) }
     }
 
     fn none(counted: usize) -> Self {
-        Self { p: 0.0, moments: smallvec![0.0; 2 * counted] }
+        Self { p: 0.0, moments: smallvec![0.0; 2 * counted], has_counted: false }
     }
 
     /// Adds what takes the way `so_far` and then a branch of probability `p`
     /// that counts.
     fn add(&mut self, so_far: &Part, p: f64, counts: &[(usize, f64)]) {
         self.p += so_far.p * p;
-        for (sum, moment) in self.moments.iter_mut().zip(&so_far.moments) {
-            *sum += moment * p;
+        if so_far.has_counted {
+            for (sum, moment) in self.moments.iter_mut().zip(&so_far.moments) {
+                *sum += moment * p;
+            }
         }
         for &(place, by) in counts {
             let first = so_far.moments[2 * place];
             self.moments[2 * place] += p * so_far.p * by;
             self.moments[2 * place + 1] += p * by * (2.0 * first + so_far.p * by);
         }
+        self.has_counted |= so_far.has_counted || !counts.is_empty();
     }
 }
 
@@ -206,11 +211,13 @@ impl Fold {
     /// The mass that takes a way.
     pub fn share(&self, way: &Part) -> Mass {
         let q = way.p / self.leaving;
-        let mut mass: Mass = smallvec![self.p * q];
-        for (so_far, own) in self.moments.chunks_exact(2).zip(way.moments.chunks_exact(2)) {
-            let (own1, own2) = (own[0] / self.leaving, own[1] / self.leaving);
-            mass.push(so_far[0] * q + self.p * own1);
-            mass.push(so_far[1] * q + 2.0 * so_far[0] * own1 + self.p * own2);
+        let scale = 1.0 / self.leaving;
+        let mut mass: Mass = smallvec![self.p * q; 1 + self.moments.len()];
+        let pairs = self.moments.chunks_exact(2).zip(way.moments.chunks_exact(2));
+        for (sum, (so_far, own)) in mass[1..].chunks_exact_mut(2).zip(pairs) {
+            let (own1, own2) = (own[0] * scale, own[1] * scale);
+            sum[0] = so_far[0] * q + self.p * own1;
+            sum[1] = so_far[1] * q + 2.0 * so_far[0] * own1 + self.p * own2;
         }
         mass
     }

@@ -103,13 +103,18 @@ impl Hasher for QuickHasher {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.write_u64(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.write_u64(u64::from_le_bytes(word));
         }
     }
 
+    #[inline]
     fn write_u64(&mut self, word: u64) {
         let mixed = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
         self.0 = (mixed as u64) ^ ((mixed >> 64) as u64);

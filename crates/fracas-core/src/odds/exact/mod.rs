@@ -212,30 +212,36 @@ impl<'a, R: Enumerable> Solver<'a, R> {
     /// Follows a state until every branch has a rung again, or is over.
     fn explore(&mut self, start: &R::Key, body: &mut Body<R::Key>) -> Result<(), Refusal> {
         body.begin(start);
+        let mut start_rung = None;
         while let Some((key, so_far)) = body.take_inner() {
             R::restore(self.battle, &key, &mut self.from);
             self.state.clone_from(&self.from);
+            let at_start = key == *start;
+            if at_start {
+                start_rung = R::rung(self.battle, &self.from);
+            }
             loop {
                 self.branch()?;
                 self.books.clear();
                 let (battle, state) = (self.battle, &mut self.state);
                 let next = R::step(battle, state, &mut self.dice, &mut self.books);
                 let p = self.dice.probability();
-                let reached = self.key()?;
-                let unchanged = next == Next::On && reached == key;
-                let leaving = match (next, R::rung(self.battle, &self.state)) {
-                    (Next::Over(outcome), _) => Leaving::Over { outcome, key: reached },
-                    (Next::On, _) if reached == *start => Leaving::Stay,
-                    (Next::On, Some(rung)) => Leaving::On { rung, key: reached },
-                    (Next::On, None) => Leaving::Inner { key: reached },
+                let rung = R::rung(self.battle, &self.state);
+                // Any other state that can be reached stands higher.
+                let stays = next == Next::On && rung.is_some() && rung == start_rung;
+                let leaving = match (next, rung) {
+                    _ if stays => Leaving::Stay,
+                    (Next::Over(outcome), _) => Leaving::Over { outcome, key: self.key()? },
+                    (Next::On, Some(rung)) => Leaving::On { rung, key: self.key()? },
+                    (Next::On, None) => Leaving::Inner { key: self.key()? },
                 };
                 let counts = self.ledger.split(&self.books, so_far.p * p);
                 body.follow(leaving, &so_far, p, counts);
                 if !self.dice.next_path() {
                     break;
                 }
-                // A branch that changed nothing left the state as it was.
-                if !unchanged {
+                // A branch that led back at once left the state as it was.
+                if !(stays && at_start) {
                     self.state.clone_from(&self.from);
                 }
             }
