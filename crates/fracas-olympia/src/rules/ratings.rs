@@ -33,12 +33,14 @@ pub const PLAIN_NOBLE: Ratings = Ratings { attack: 80, defense: 80, missile: 0 }
 /// The ratings of a fighter or engine. O-20: base, ship or swamp, rain, wind.
 pub fn of_kind(kind: &Kind, ground: &Ground, aboard: bool, edition: Edition) -> Ratings {
     let swamp = ground.terrain == "swamp";
-    // O-13, O-88: one change with two causes; the ship's wins.
-    let melee = match (kind.aboard, kind.swamp) {
-        (Some(aboard_ratings), _) if aboard => aboard_ratings,
-        (_, Some(swamp_ratings)) if swamp => swamp_ratings,
-        _ => kind.land,
+    // O-13, O-88: one change with two causes; on a ship in a swamp the ship's
+    // counts, also where it changes nothing.
+    let elsewhere = match (aboard, swamp) {
+        (true, _) => kind.aboard,
+        (false, true) => kind.swamp,
+        (false, false) => None,
     };
+    let melee = elsewhere.unwrap_or(kind.land);
     Ratings {
         attack: melee.attack,
         defense: melee.defense,

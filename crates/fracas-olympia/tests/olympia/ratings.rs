@@ -220,10 +220,11 @@ fn o_88_own_kinds() {
         kinds.orc = { attack = 8, defense = 6 }
         kinds.naga = { attack = 10, defense = 11, aboard = { attack = 12, defense = 13 },
                        swamp = { attack = 14, defense = 15 } }
+        kinds.newt = { attack = 3, defense = 4, swamp = { attack = 9, defense = 9 } }
         kinds.slinger = { attack = 2, defense = 2, missile = 9 }
         kinds.bowman = { attack = 2, defense = 2, missile = 9, shoots_like = 'archer' }
-        kinds.monk = { attack = 1, defense = 1, blessed = true, upkeep = 7, plural = 'monks of old' }";
-    let men = "orc = 1, naga = 1, slinger = 1, bowman = 1, monk = 2";
+        kinds.monk = { attack = 1, defense = 1, blessed = true, upkeep = 7, plural = 'wise monks' }";
+    let men = "orc = 1, naga = 1, newt = 1, slinger = 1, bowman = 1, monk = 2";
     let at = |place: &str| attackers(men, &format!("{kinds}\n{place}"));
     let land = at("");
     assert_eq!(ratings(&land, "A", "orc"), [8, 6, 0, 14]);
@@ -234,6 +235,8 @@ fn o_88_own_kinds() {
     assert_eq!(ratings(&at("place.terrain = 'swamp'"), "A", "naga")[..2], [14, 15]);
     let both = at("place = { terrain = 'swamp', aboard = { kind = 'galley' } }");
     assert_eq!(ratings(&both, "A", "naga")[..2], [12, 13]);
+    // The ship wins also where it leaves a kind as it is on land.
+    assert_eq!(ratings(&both, "A", "newt")[..2], [3, 4]);
     let rain = at("place.weather = ['rain']");
     assert_eq!((ratings(&rain, "A", "slinger")[2], ratings(&rain, "A", "bowman")[2]), (9, 0));
     let wind = at("place.weather = ['wind']");
@@ -243,13 +246,13 @@ fn o_88_own_kinds() {
 
     use fracas_core::ruleset::Ruleset;
     let opening = fracas_olympia::Olympia::opening(&land);
-    assert!(opening.contains("one orc") && opening.contains("two monks of old"), "{opening}");
+    assert!(opening.contains("one orc") && opening.contains("two wise monks"), "{opening}");
 
     // O-41 for a kind of one's own: hit, saved, and still there.
     let mut state = start(&land).clone();
-    let log = step(&land, &mut state, "attacker 8/8, target 6/6, hit 80/81, blessed save 2/2");
+    let log = step(&land, &mut state, "attacker 9/9, target 7/7, hit 80/81, blessed save 2/2");
     assert_eq!(log, ["1 D(80) at monk of A(1): saved"]);
-    assert_eq!(able_count(&land, &state, ATTACKER), 7);
+    assert_eq!(able_count(&land, &state, ATTACKER), 8);
 }
 
 /// O-89: a noble of a kind has its plain ratings, and is a noble in all else.

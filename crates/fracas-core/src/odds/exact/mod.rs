@@ -56,7 +56,7 @@ pub struct Budget(pub u64);
 
 impl Budget {
     /// What is tried before sampling: a fraction of a second.
-    pub const USUAL: Self = Self(4_000_000);
+    pub const USUAL: Self = Self(5_000_000);
     /// What is tried when exact odds are asked for: some minutes.
     pub const PATIENT: Self = Self(4_000_000_000);
 }
