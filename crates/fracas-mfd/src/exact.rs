@@ -1,0 +1,176 @@
+//! States packed small, for exact odds.
+//!
+//! Rounds never come back: a state is named by its round and how far that has
+//! come, so nothing loops and even the number of rounds has its whole
+//! distribution.
+
+use fracas_core::odds::Enumerable;
+
+use crate::battle::{Battle, SideId};
+use crate::mfd::Mfd;
+use crate::rules::stats;
+use crate::state::{Stands, State, Turn};
+
+impl Enumerable for Mfd {
+    type Key = u128;
+
+    fn key(b: &Battle, st: &State) -> Option<u128> {
+        let mut out = Packer::default();
+        out.put(u64::from(st.round), u64::from(b.limit));
+        let Turn { open, side, attacker, made } = st.turn;
+        out.put(u64::from(open), 1);
+        if open {
+            out.put(u64::from(side), 1);
+            out.put(u64::from(attacker), b.fighters.len() as u64);
+            out.put(u64::from(made), most_attacks(b));
+        }
+        for (who, stands) in st.stands.iter().enumerate() {
+            // 0 is dead or away; who has fallen in this round has 0 HP.
+            let value = match stands {
+                // C-1: no wound outlasts a round.
+                Stands::Living if b.compat() && !open => 1,
+                Stands::Living => st.hp[who].max(0).unsigned_abs() + 1,
+                Stands::Away | Stands::Dead => 0,
+            };
+            out.put(value, most_hp(b, who) + 1);
+            if open && most_attacks(b) > 1 {
+                out.put(u64::from(st.pool.contains(&(who as u32))), 1);
+            }
+        }
+        for side in SideId::BOTH {
+            out.put(u64::from(st.retreated[side.index()]), 1);
+        }
+        (out.bits <= u128::BITS).then_some(out.word)
+    }
+
+    fn restore(b: &Battle, key: &u128, st: &mut State) {
+        let mut from = Unpacker { word: *key, bits: 0 };
+        st.round = from.take(u64::from(b.limit)) as u32;
+        st.turn = Turn { open: from.take(1) == 1, ..Turn::default() };
+        if st.turn.open {
+            st.turn.side = from.take(1) as u8;
+            st.turn.attacker = from.take(b.fighters.len() as u64) as u32;
+            st.turn.made = from.take(most_attacks(b)) as u32;
+        }
+        st.pool.clear();
+        for (who, fighter) in b.fighters.iter().enumerate() {
+            let value = from.take(most_hp(b, who) + 1);
+            let came = fighter.joins <= st.round.max(1);
+            st.stands[who] = match value {
+                0 if came => Stands::Dead,
+                0 => Stands::Away,
+                _ => Stands::Living,
+            };
+            st.hp[who] = if value > 0 { value as i64 - 1 } else { fighter.hp * i64::from(!came) };
+            if st.turn.open && most_attacks(b) > 1 && from.take(1) == 1 {
+                st.pool.push(who as u32);
+            }
+        }
+        for side in SideId::BOTH {
+            st.retreated[side.index()] = from.take(1) == 1;
+        }
+        restore_healing(b, st);
+        st.line_up(b);
+        st.fallen.clear();
+        if st.turn.open {
+            stats::evaluate(b, st);
+            for side in &st.living {
+                st.fallen.extend(side.iter().filter(|&&who| st.hp[who as usize] <= 0));
+            }
+        }
+    }
+
+    /// Time: round by round, attack by attack.
+    fn rung(b: &Battle, st: &State) -> Option<u64> {
+        let Turn { open, side, attacker, made } = st.turn;
+        let attacks = most_attacks(b) + 1;
+        let attackers = b.fighters.len() as u64 + 1;
+        // A round has more room than it has attacks; the state before it is 0.
+        let round_length = 2 * attackers * attacks + 1;
+        let round = u64::from(st.round);
+        if !open {
+            return Some(round * round_length);
+        }
+        let done = (u64::from(side) * attackers + u64::from(attacker)) * attacks + u64::from(made);
+        Some((round - 1) * round_length + 1 + done)
+    }
+
+    /// Everybody may be dead, have fallen in this round, or have any of his HP;
+    /// and any attack of the round may be next.
+    fn ranges(b: &Battle) -> Vec<u64> {
+        let hp = (0..b.fighters.len()).map(|who| most_hp(b, who) + 2);
+        let attacks = b.fighters.iter().map(|fighter| u64::from(fighter.aoe)).sum();
+        hp.chain([attacks]).collect()
+    }
+}
+
+/// What healing gave is known from the round. With `up_to` that depends on
+/// wounds; but only compat, which has none that last, looks at HP given.
+fn restore_healing(b: &Battle, st: &mut State) {
+    if st.healed.is_empty() {
+        return;
+    }
+    st.healed.fill(Default::default());
+    for side in SideId::BOTH {
+        for treatment in b.side(side).healing.iter().filter(|t| t.round <= st.round) {
+            for who in b.side(side).fighters.clone() {
+                let named =
+                    treatment.who.as_ref().is_none_or(|named| named.contains(&(who as u32)));
+                if named && b.fighters[who].joins <= treatment.round {
+                    let most = treatment.up_to.unwrap_or(i64::MAX);
+                    let full = b.fighters[who].hp + st.healed[who].hp;
+                    st.healed[who].hp += treatment.hp.min(most.saturating_sub(full)).max(0);
+                    st.healed[who].to_defend += treatment.to_defend;
+                }
+            }
+        }
+    }
+}
+
+/// The most attacks one fighter makes in a round.
+fn most_attacks(b: &Battle) -> u64 {
+    b.fighters.iter().map(|fighter| u64::from(fighter.aoe)).max().unwrap_or(1)
+}
+
+/// The most HP a fighter can ever have.
+fn most_hp(b: &Battle, who: usize) -> u64 {
+    let given: i64 = b.sides.iter().flat_map(|side| &side.healing).map(|t| t.hp).sum();
+    (b.fighters[who].hp + given).unsigned_abs()
+}
+
+/// Writes numbers of known range one behind the other.
+#[derive(Default)]
+struct Packer {
+    word: u128,
+    bits: u32,
+}
+
+impl Packer {
+    /// Adds a number that is at most `most`.
+    fn put(&mut self, number: u64, most: u64) {
+        // What finds no room is noticed by the number of bits.
+        self.word |= u128::from(number).checked_shl(self.bits).unwrap_or(0);
+        self.bits += width(most);
+    }
+}
+
+/// Reads numbers in the order they were written.
+struct Unpacker {
+    word: u128,
+    bits: u32,
+}
+
+impl Unpacker {
+    /// The next number, which is at most `most`.
+    fn take(&mut self, most: u64) -> u64 {
+        let width = width(most);
+        let number = self.word >> self.bits & ((1 << width) - 1);
+        self.bits += width;
+        number as u64
+    }
+}
+
+/// Bits that numbers up to `most` need.
+fn width(most: u64) -> u32 {
+    u64::BITS - most.leading_zeros()
+}

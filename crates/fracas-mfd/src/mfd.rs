@@ -1,0 +1,138 @@
+//! The ruleset as the rest of fracas sees it.
+
+use fracas_core::chance::{Chance, Draw};
+use fracas_core::document::{Checked, Diagnostics, TableShape};
+use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::ruleset::{Detail, Measure, Next, Part, Ruleset};
+use fracas_core::table::Table;
+use fracas_core::watch::{Scores, Watch};
+use serde_json::Value;
+
+use crate::battle::{Battle, Fighter, SideId};
+use crate::events::Event;
+use crate::rules::ends::{HEROES, VILLAINS};
+use crate::rules::round;
+use crate::state::State;
+use crate::{aftermath, facts, finals, inspect, measures, muster, report, scenario};
+
+/// Mass combat in dice pools, as in Marked for Death.
+#[derive(Debug)]
+pub struct Mfd;
+
+impl Ruleset for Mfd {
+    const NAME: &'static str = "mfd";
+    const VERSION: u32 = 1;
+    const OUTCOMES: &'static [&'static str] = &["heroes", "villains", "both", "undecided"];
+
+    const LOG_FILE: &'static str = "BattleLog.txt";
+    const FILES: &'static [&'static str] = &["Heroes-final.csv", "Villains-final.csv"];
+
+    type Battle = Battle;
+    type State = State;
+    type Event = Event;
+
+    fn shape() -> &'static TableShape {
+        &scenario::SCENARIO
+    }
+
+    fn template() -> &'static str {
+        scenario::TEMPLATE
+    }
+
+    fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
+        scenario::read(file, out)
+    }
+
+    fn measures(b: &Battle) -> Vec<Measure> {
+        b.measures.list.clone()
+    }
+
+    fn start(b: &Battle) -> &State {
+        &b.start
+    }
+
+    /// Nothing is drawn before the first round; a log shows the sides (F-60).
+    fn begin<C, W>(b: &Battle, st: &mut State, _c: &mut C, w: &mut W)
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        for side in SideId::BOTH {
+            w.event(|| Event::standing(b, st, side));
+        }
+    }
+
+    #[inline]
+    fn step<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        round::step(b, st, c, w)
+    }
+
+    fn finals(b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(b, st, scores);
+    }
+
+    /// The aftermath of a battle is not drawn.
+    fn settle<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W) -> bool
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        false
+    }
+
+    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        odds::exact::<Self>(b, budget)
+    }
+
+    fn inspect(b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+
+    fn opening(b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(b, event, detail)
+    }
+
+    fn closing(b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+
+    fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
+        aftermath::write(b, st)
+    }
+
+    fn files(b: &Battle, st: &State) -> Vec<String> {
+        finals::files(b, st)
+    }
+
+    fn checked(b: &Battle) -> Vec<Table> {
+        vec![inspect::fighters(b)]
+    }
+
+    fn parts(b: &Battle) -> Vec<Part> {
+        let part = |fighter: &Fighter| Part {
+            name: fighter.row.name.clone(),
+            side: fighter.side.key(),
+            wins: match fighter.side {
+                SideId::Heroes => HEROES,
+                SideId::Villains => VILLAINS,
+            },
+        };
+        b.fighters.iter().map(part).collect()
+    }
+
+    fn without(b: &Battle, part: usize) -> Option<Battle> {
+        muster::without(b, part)
+    }
+
+    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+        facts::facts(b, st)
+    }
+}

@@ -1,0 +1,100 @@
+//! Matchups (F-41..F-47): who attacks whom.
+
+use fracas_core::chance::{Chance, Die};
+use fracas_core::watch::Watch;
+
+use crate::battle::{Battle, SideId};
+use crate::events::Event;
+use crate::rules::ledger;
+use crate::state::{Attack, Count, State};
+
+const TARGET: Die = Die("target");
+const BODYGUARD: Die = Die("bodyguard");
+
+/// Draws the attacks of both sides, attacker by attacker (F-40).
+pub fn choose<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W)
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    st.attacks.clear();
+    for side in SideId::BOTH {
+        for place in 0..st.living[side.index()].len() {
+            let by = st.living[side.index()][place];
+            of_attacker(b, st, side, by, c, w);
+        }
+    }
+}
+
+/// Draws all attacks of one attacker.
+pub fn of_attacker<C, W>(b: &Battle, st: &mut State, side: SideId, by: u32, c: &mut C, w: &mut W)
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    st.pool.clear();
+    for _ in 0..b.fighters[by as usize].aoe {
+        let attack = next(b, st, side, by, c, w);
+        st.attacks.push(attack);
+    }
+}
+
+/// Draws the next attack of an attacker. Its pool is empty before the first.
+pub fn next<C, W>(b: &Battle, st: &mut State, side: SideId, by: u32, c: &mut C, w: &mut W) -> Attack
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let aimed = first_choice(b, st, side, by, c);
+    let at = bodyguard(b, st, aimed, c).unwrap_or(aimed);
+    let attack = Attack { by, aimed, at };
+    if at != aimed {
+        ledger::count::<W>(b, st, w, at, Count::Interceptions, 1);
+        ledger::count::<W>(b, st, w, aimed, Count::TurnedAway, 1);
+        if W::LOUD {
+            st.totals[side.index()].intercepted += 1;
+        }
+        w.event(|| Event::intercepted(b, attack));
+    }
+    attack
+}
+
+/// F-41, F-42: uniform among the living opponents that this attacker has not
+/// drawn yet; when all have been drawn the pool is full again.
+#[inline]
+fn first_choice<C: Chance + ?Sized>(
+    b: &Battle,
+    st: &mut State,
+    side: SideId,
+    by: u32,
+    c: &mut C,
+) -> u32 {
+    let opponents = &st.living[side.foe().index()];
+    // C-2: with replacement.
+    if b.fighters[by as usize].aoe == 1 || b.compat() {
+        return opponents[below(opponents.len(), c, TARGET)];
+    }
+    if st.pool.is_empty() {
+        st.pool.extend_from_slice(opponents);
+    }
+    // The place of the one drawn is taken by the last of the pool.
+    let place = below(st.pool.len(), c, TARGET);
+    st.pool.swap_remove(place)
+}
+
+/// F-43, F-44: one of the living bodyguards, who has nobody step in for it.
+#[inline]
+fn bodyguard<C: Chance + ?Sized>(b: &Battle, st: &State, aimed: u32, c: &mut C) -> Option<u32> {
+    let guards = st.guarded_by[aimed as usize] as usize;
+    if guards == 0 {
+        return None;
+    }
+    let first = b.fighters[aimed as usize].guard_places.start;
+    Some(st.guards[first + below(guards, c, BODYGUARD)])
+}
+
+/// F-40: a choice among one draws nothing.
+#[inline]
+fn below<C: Chance + ?Sized>(count: usize, c: &mut C, die: Die) -> usize {
+    if count == 1 { 0 } else { c.below(count as u64, die) as usize }
+}

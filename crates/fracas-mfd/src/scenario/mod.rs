@@ -1,0 +1,197 @@
+//! What a user writes, checked, and made into a battle (sections 2, 11, 13).
+
+mod checks;
+mod header;
+mod inline;
+mod numbers;
+mod origin;
+mod plans;
+mod rows;
+mod shape;
+
+use std::collections::HashSet;
+
+use fracas_core::document::{Checked, Diagnostics, SourceId};
+
+pub use shape::SCENARIO;
+
+use crate::battle::{Battle, Constants, Row, SideId, Warning, Written, WrittenSide};
+use crate::muster;
+use crate::rate::Rate;
+use checks::{Entry, check_row, check_side};
+use origin::Findings;
+
+/// What `fracas new mfd` prints.
+pub const TEMPLATE: &str = include_str!("template.toml");
+
+/// Makes a battle of a file whose values are of the right shape.
+pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
+    let constants = constants(file, out);
+    let compat = file.text("compat").is_some();
+    let mut findings = Findings { out, warnings: Vec::new() };
+    check_mirror(file, &mut findings);
+    let sides = SideId::BOTH.map(|side| {
+        let table = file.table(side.key())?;
+        Some(read_side(table, side, &constants, compat, &mut findings))
+    });
+    let warnings = findings.warnings;
+    if out.has_errors() {
+        return None;
+    }
+    let [Some(heroes), Some(villains)] = sides else { return None };
+    Some(muster::battle(Written {
+        name: file.text("name").map(str::to_owned),
+        max_rounds: file.whole("max_rounds").map(|rounds| rounds as u32),
+        compat,
+        report: file.flag("report").unwrap_or(false),
+        constants,
+        sides: [heroes, villains],
+        warnings,
+    }))
+}
+
+/// F-80.
+fn constants(file: &Checked, out: &mut Diagnostics) -> Constants {
+    let usual = Constants::default();
+    let Some(table) = file.table("constants") else { return usual };
+    let whole = |key: &str, usual: i64| table.whole(key).unwrap_or(usual);
+    let rate = |key: &str, usual: Rate| table.decimal(key).map_or(usual, |d| Rate(d.scaled(6)));
+    let found = Constants {
+        base_hp: whole("base_hp", usual.base_hp),
+        base_aoe: whole("base_aoe", usual.base_aoe),
+        base_to_hit: rate("base_to_hit", usual.base_to_hit),
+        base_to_defend: rate("base_to_defend", usual.base_to_defend),
+        to_hit: (rate("min_to_hit", usual.to_hit.0), rate("max_to_hit", usual.to_hit.1)),
+        to_defend: (
+            rate("min_to_defend", usual.to_defend.0),
+            rate("max_to_defend", usual.to_defend.1),
+        ),
+        exhaustion: rate("exhaustion", usual.exhaustion),
+        xp_per_die: whole("xp_per_die", usual.xp_per_die),
+    };
+    for (what, (min, max)) in [("to_hit", found.to_hit), ("to_defend", found.to_defend)] {
+        if min > max {
+            let key = format!("min_{what}");
+            let message =
+                format!("constants.{key} is {min}, above max_{what} {max}; allowed are 0 to {max}");
+            out.error("E-24", &table.place(&key), message);
+        }
+    }
+    found
+}
+
+/// E-20: the same file for both sides is odd, but allowed.
+fn check_mirror(file: &Checked, findings: &mut Findings<'_>) {
+    let csv = |side: SideId| file.table(side.key()).and_then(|table| table.text("csv"));
+    let [heroes, villains] = SideId::BOTH.map(csv);
+    if let (Some(heroes), true) = (heroes, heroes == villains) {
+        let detail = format!("{heroes}: heroes and villains are the same file, a mirror match");
+        let place = file.table("villains").map(|table| table.place("csv")).unwrap_or_default();
+        findings.out.warning("E-20", &place, detail.clone());
+        let kind = "the same file for both sides";
+        findings.warnings.push(Warning { file: heroes.to_owned(), kind, detail });
+    }
+}
+
+/// Fighters from one place: a side's own, or one reinforcement's.
+struct Band {
+    entries: Vec<Entry>,
+    columns: Option<[usize; 9]>,
+    groups: usize,
+    whole: bool,
+}
+
+fn read_side(
+    table: &Checked,
+    side: SideId,
+    constants: &Constants,
+    compat: bool,
+    findings: &mut Findings<'_>,
+) -> WrittenSide {
+    let mut bands = vec![(1, read_band(table, side, constants, findings))];
+    for entry in table.tables("reinforcements") {
+        let round = entry.whole("round").unwrap_or(1) as u32;
+        bands.push((round, read_band(entry, side, constants, findings)));
+    }
+    for (_, band) in &mut bands {
+        for entry in &mut band.entries {
+            check_row(entry, constants, compat, findings);
+        }
+    }
+    let entries: Vec<&Entry> = bands.iter().flat_map(|(_, band)| &band.entries).collect();
+    let whole = bands.iter().all(|(_, band)| band.whole);
+    check_side(side, &entries, whole, findings);
+
+    let names: HashSet<&str> = entries.iter().map(|entry| entry.row.name.as_str()).collect();
+    let (healing, retreat) = if whole {
+        (
+            plans::healing(table, side, &names, findings.out),
+            plans::retreat(table, side, &names, findings.out),
+        )
+    } else {
+        (Vec::new(), None)
+    };
+    let rows = |band: Band| band.entries.into_iter().map(|entry| entry.row).collect::<Vec<Row>>();
+    let mut bands = bands.into_iter();
+    let own = bands.next().map(|(_, band)| band);
+    WrittenSide {
+        columns: own.as_ref().and_then(|own| own.columns),
+        groups: own.as_ref().map_or(0, |own| own.groups),
+        rows: own.map(rows).unwrap_or_default(),
+        reinforcements: bands.map(|(round, band)| (round, rows(band))).collect(),
+        healing,
+        retreat,
+    }
+}
+
+/// E-25: `csv` or `fighters`, one of the two.
+fn read_band(
+    table: &Checked,
+    side: SideId,
+    constants: &Constants,
+    findings: &mut Findings<'_>,
+) -> Band {
+    let nothing = Band { entries: Vec::new(), columns: None, groups: 0, whole: false };
+    let here = table.here();
+    let has = (table.has("csv"), table.has("fighters"));
+    if has.0 == has.1 {
+        let both = if has.0 { "both csv and fighters" } else { "neither csv nor fighters" };
+        let message = format!("{}: {} has {both}; write one of the two", side.key(), here.path);
+        findings.out.error("E-25", &here, message);
+        return nothing;
+    }
+    if has.1 {
+        // A list that does not fit its shape was told already.
+        if table.value("fighters").is_none() {
+            return nothing;
+        }
+        let tables = table.tables("fighters");
+        if tables.is_empty() {
+            let place = table.place("fighters");
+            let message = format!("{}: {}: no fighters; add at least one", side.key(), place.path);
+            findings.out.error("E-6", &place, message);
+        }
+        let file = findings.out.source(SourceId::SCENARIO).name.clone();
+        let entries = inline::read(tables, side, &file, constants, findings);
+        let whole = entries.iter().all(|entry| entry.readable);
+        return Band { entries, whole, ..nothing };
+    }
+    let Some(name) = table.text("csv") else { return nothing };
+    let source = match findings.out.open(name) {
+        Ok(source) => source,
+        Err(why) => {
+            let message = format!("{name}: cannot be read: {why}");
+            findings.out.error("E-1", &table.place("csv"), message);
+            return nothing;
+        }
+    };
+    match rows::read(name, source, constants, findings) {
+        None => nothing,
+        Some(sheet) => Band {
+            columns: Some(sheet.header.columns),
+            groups: sheet.header.groups,
+            whole: sheet.whole,
+            entries: sheet.entries,
+        },
+    }
+}
