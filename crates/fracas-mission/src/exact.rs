@@ -1,0 +1,186 @@
+//! States packed small, for exact odds (M-111).
+//!
+//! A key holds who lives with how many hit points, how tired everybody is, who
+//! was attacked in this pass, and whose turn it is. The dead are forgotten.
+
+use fracas_core::odds::Enumerable;
+
+use crate::battle::{Battle, Side};
+use crate::mission::Mission;
+use crate::rules::conclusion;
+use crate::state::{Fight, Outcome, State, Target};
+
+/// Words of a key.
+const WORDS: usize = 4;
+/// Bits for exhaustion gained in the battle.
+const TIRED_BITS: u32 = 8;
+/// Bits for skill points gained in the battle.
+const POINTS_BITS: u32 = 10;
+/// Exact odds of more fighters would never end.
+const MOST_FIGHTERS: usize = 32;
+
+impl Enumerable for Mission {
+    type Key = [u64; WORDS];
+
+    /// Chains carry more from battle to battle than a key can hold.
+    fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        let fight = &st.fight;
+        if b.chain.len() > 1 || fight.fighters.len() > MOST_FIGHTERS {
+            return None;
+        }
+        let mut out = Packer::default();
+        out.put(st.outcome.map_or(0, |outcome| outcome.index() as u64 + 1), 3);
+        out.put(u64::from(fight.round), bits(b.world.constants.max_rounds));
+        if st.outcome.is_none() {
+            out.put(fight.phase as u64, 1);
+            out.put(fight.turn as u64, 6);
+        }
+        let attacked = attacked(fight);
+        for (place, fighter) in fight.fighters.iter().enumerate() {
+            out.put(u64::from(fighter.hp), bits(fighter.hp_before));
+            // What is left of the enemies is of no account once it is over.
+            let agent = place < fight.agents;
+            if fighter.hp == 0 || st.outcome.is_some() && !agent {
+                continue;
+            }
+            out.put(u64::from(fighter.exhaustion - fighter.exhaustion_before), TIRED_BITS);
+            if agent {
+                out.put(u64::from(fighter.points), POINTS_BITS);
+            }
+            if st.outcome.is_none() {
+                out.put(u64::from(attacked >> place & 1), 1);
+            }
+        }
+        out.finish()
+    }
+
+    fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
+        st.clone_from(&b.start);
+        let mut from = Unpacker { key, at: 0 };
+        let outcome = OUTCOMES[from.take(3) as usize];
+        let fight = &mut st.fight;
+        fight.round = from.take(bits(b.world.constants.max_rounds)) as u32;
+        if outcome.is_none() {
+            fight.phase = from.take(1) as usize;
+            fight.turn = from.take(6) as usize;
+        }
+        let free = b.world.constants.exhaustion_free;
+        let mut attacked = 0_u32;
+        for (place, fighter) in fight.fighters.iter_mut().enumerate() {
+            let agent = place < fight.agents;
+            fighter.hp = from.take(bits(fighter.hp_before)) as u32;
+            if fighter.hp > 0 && (outcome.is_none() || agent) {
+                fighter.exhaustion += from.take(TIRED_BITS) as u32;
+                if agent {
+                    fighter.points = from.take(POINTS_BITS) as u32;
+                }
+                if outcome.is_none() {
+                    attacked |= (from.take(1) as u32) << place;
+                }
+            }
+            fighter.evaluate(free);
+        }
+        line_up_again(fight, attacked);
+        if let Some(outcome) = outcome {
+            conclusion::conclude(b, st, outcome);
+        }
+    }
+
+    /// Every attack is a step up.
+    fn rung(_b: &Battle, st: &State) -> Option<u64> {
+        let fight = &st.fight;
+        let turns = fight.fighters.len() as u64 + 1;
+        Some((u64::from(fight.round) * 2 + fight.phase as u64) * turns + fight.turn as u64)
+    }
+
+    /// Hit points alone: exhaustion and points follow them more or less.
+    fn ranges(b: &Battle) -> Vec<u64> {
+        b.start.fight.fighters.iter().map(|fighter| u64::from(fighter.hp) + 1).collect()
+    }
+}
+
+const OUTCOMES: [Option<Outcome>; 8] = [
+    None,
+    Some(Outcome::Success),
+    Some(Outcome::Retreat),
+    Some(Outcome::Wiped),
+    Some(Outcome::Stalemate),
+    None,
+    None,
+    None,
+];
+
+/// Who was attacked in this pass, one bit a fighter.
+fn attacked(fight: &Fight) -> u32 {
+    let targets = &fight.targets[fight.phase ^ 1];
+    let done = &targets[..fight.aim.min(targets.len())];
+    done.iter().fold(0, |found, target| found | 1 << target.place())
+}
+
+/// Puts the living in the order of attack, and the targets of the pass in
+/// theirs: those that were attacked, then those that wait, weakest first.
+fn line_up_again(fight: &mut Fight, attacked: u32) {
+    let fighters = &fight.fighters;
+    for side in Side::BOTH {
+        let order = &mut fight.order[side.index()];
+        order.retain(|&place| fighters[place as usize].hp > 0);
+        fight.living[side.index()] = order.len();
+        let targets = &mut fight.targets[side.index()];
+        targets.clear();
+        let living = order.iter().map(|&place| place as usize);
+        targets.extend(living.map(|place| Target::new(fighters[place].eff, place)));
+        targets.sort_unstable_by_key(|target| (attacked >> target.place() & 1 == 0, *target));
+    }
+    fight.aim = attacked.count_ones() as usize;
+}
+
+/// How many bits hold numbers up to `most`.
+fn bits(most: u32) -> u32 {
+    u32::BITS - most.leading_zeros()
+}
+
+/// Writes numbers into a key.
+#[derive(Default)]
+struct Packer {
+    key: [u64; WORDS],
+    at: u32,
+    full: bool,
+}
+
+impl Packer {
+    fn put(&mut self, value: u64, bits: u32) {
+        let (word, bit) = (self.at as usize / 64, self.at % 64);
+        let end = (self.at + bits) as usize;
+        if value >> bits != 0 || end > 64 * WORDS {
+            self.full = true;
+            return;
+        }
+        self.key[word] |= value << bit;
+        if bit + bits > 64 {
+            self.key[word + 1] |= value >> (64 - bit);
+        }
+        self.at += bits;
+    }
+
+    fn finish(self) -> Option<[u64; WORDS]> {
+        (!self.full).then_some(self.key)
+    }
+}
+
+/// Reads them again.
+struct Unpacker<'a> {
+    key: &'a [u64; WORDS],
+    at: u32,
+}
+
+impl Unpacker<'_> {
+    fn take(&mut self, bits: u32) -> u64 {
+        let (word, bit) = (self.at as usize / 64, self.at % 64);
+        let mut value = self.key[word] >> bit;
+        if bit + bits > 64 {
+            value |= self.key[word + 1] << (64 - bit);
+        }
+        self.at += bits;
+        value & ((1 << bits) - 1)
+    }
+}

@@ -1,0 +1,107 @@
+//! The ruleset as the rest of fracas sees it.
+
+use fracas_core::chance::{Chance, Draw};
+use fracas_core::document::{Checked, Diagnostics, TableShape};
+use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
+use fracas_core::table::Table;
+use fracas_core::watch::{Scores, Watch};
+use serde_json::Value;
+
+use crate::battle::Battle;
+use crate::events::Event;
+use crate::rules::attack;
+use crate::state::{Outcome, State};
+use crate::{aftermath, facts, inspect, measures, report, scenario};
+
+/// Squads of agents against mission sites.
+#[derive(Debug)]
+pub struct Mission;
+
+impl Ruleset for Mission {
+    const NAME: &'static str = "mission";
+    const VERSION: u32 = 1;
+    const OUTCOMES: &'static [&'static str] = Outcome::WORDS;
+
+    type Battle = Battle;
+    type State = State;
+    type Event = Event;
+
+    fn shape() -> &'static TableShape {
+        &scenario::SCENARIO
+    }
+
+    fn template() -> &'static str {
+        scenario::TEMPLATE
+    }
+
+    fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
+        scenario::read(file, out)
+    }
+
+    fn measures(b: &Battle) -> Vec<Measure> {
+        b.measures.list.clone()
+    }
+
+    fn start(b: &Battle) -> &State {
+        &b.start
+    }
+
+    /// Nothing is drawn before the first attack.
+    fn begin<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W)
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+    }
+
+    #[inline]
+    fn step<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        attack::attack(b, st, c, w)
+    }
+
+    fn finals(_b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(st, scores);
+    }
+
+    /// Nothing is drawn after the last attack (M-19).
+    fn settle<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W) -> bool
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        false
+    }
+
+    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        odds::exact::<Self>(b, budget)
+    }
+
+    fn inspect(b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+
+    fn opening(b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(_b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(event, detail)
+    }
+
+    fn closing(b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+
+    fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
+        aftermath::write(b, st)
+    }
+
+    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+        facts::facts(b, st)
+    }
+}

@@ -1,0 +1,114 @@
+//! From what is written to a battle ready to be fought.
+
+use crate::battle::{Battle, Site, Unit, Who, World};
+use crate::measures::Measures;
+use crate::natural;
+use crate::rules::{chain, contest, turn};
+use crate::state::{Accounts, Member, State};
+
+/// A checked scenario of which nothing has been worked out yet.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// As [`Battle::world`].
+    pub world: World,
+    /// As [`Battle::chain`].
+    pub chain: Vec<Site>,
+    /// As [`Battle::rest_turns`].
+    pub rest_turns: u32,
+    /// As [`Battle::keep_enemies`].
+    pub keep_enemies: bool,
+    /// As [`Battle::continue_after_failure`].
+    pub continue_after_failure: bool,
+    /// The roster before any rest.
+    pub roster: Vec<Member>,
+    /// The accounts before any rest.
+    pub accounts: Accounts,
+    /// The places in the roster of those who are to fight.
+    pub squad: Vec<usize>,
+}
+
+/// Works everything out: rests, deploys, and draws up both sides.
+pub fn battle(written: Written) -> Battle {
+    let (mut b, mut start) = draft(written);
+    for _ in 0..b.rest_turns {
+        turn::quiet(&b.world, &mut start.roster, &mut start.accounts);
+    }
+    chain::deploy(&b, &mut start, true);
+    chain::assemble(&b, &mut start, false);
+    let skills = start.fight.fighters.iter().map(|fighter| fighter.skill);
+    b.contests = contest::Contests::up_to(skills.max().unwrap_or(0));
+    b.start = start;
+    b
+}
+
+/// The battle of a squad that is at the site already, in the middle of a turn.
+pub fn site_battle(written: Written) -> Battle {
+    let (mut b, mut start) = draft(written);
+    chain::assemble(&b, &mut start, false);
+    let skills = start.fight.fighters.iter().map(|fighter| fighter.skill);
+    b.contests = contest::Contests::up_to(skills.max().unwrap_or(0));
+    b.start = start;
+    b
+}
+
+/// A battle without its start, and the state to make it of.
+fn draft(written: Written) -> (Battle, State) {
+    let constants = &written.world.constants;
+    let points = [
+        [
+            constants.agent_failed_attack_skill_reward,
+            constants.agent_successful_attack_skill_reward,
+        ],
+        // M-49: a failed attack is a successful defense.
+        [
+            constants.agent_successful_defense_skill_reward,
+            constants.agent_failed_defense_skill_reward,
+        ],
+    ];
+    let tiring = [constants.exhaustion_per_attack, constants.exhaustion_per_defense];
+    let units = units(&written);
+    let squad = written.squad.len();
+    let enemies = written.chain.first().map_or(0, |site| site.enemies.len());
+    let b = Battle {
+        measures: Measures::of(&units, squad, enemies),
+        units,
+        squad,
+        world: written.world,
+        chain: written.chain,
+        rest_turns: written.rest_turns,
+        keep_enemies: written.keep_enemies,
+        continue_after_failure: written.continue_after_failure,
+        points,
+        tiring,
+        contests: contest::Contests::default(),
+        start: State::default(),
+    };
+    let start = State { roster: written.roster, accounts: written.accounts, ..State::default() };
+    (b, start)
+}
+
+/// Agents, then the enemies of all battles, each in natural order (M-7).
+fn units(written: &Written) -> Vec<Unit> {
+    let agent = |&place: &usize| Unit {
+        id: written.world.agents[place].id.clone(),
+        who: Who::Agent(place),
+    };
+    let mut agents: Vec<Unit> = written.squad.iter().map(agent).collect();
+    let mut enemies = Vec::new();
+    for (battle, site) in written.chain.iter().enumerate() {
+        for (place, enemy) in site.enemies.iter().enumerate() {
+            enemies
+                .push(Unit { id: enemy_id(battle, &enemy.id), who: Who::Enemy { battle, place } });
+        }
+    }
+    for side in [&mut agents, &mut enemies] {
+        side.sort_by(|one, other| natural::order(&one.id, &other.id));
+    }
+    agents.append(&mut enemies);
+    agents
+}
+
+/// M-125: enemies of later battles carry the battle's number.
+pub fn enemy_id(battle: usize, id: &str) -> String {
+    if battle == 0 { id.to_owned() } else { format!("{}/{id}", battle + 1) }
+}

@@ -1,0 +1,137 @@
+//! Chapter 4: one attack (M-20 to M-24), and whom it is aimed at (M-25 to
+//! M-34).
+//!
+//! Fairness goes before weakness (M-31), so a phase goes through the targets
+//! in passes: every pass attacks everybody once, weakest first. What a target
+//! is attacked for cannot move those that still wait, and eff never rises
+//! (M-12): an order that is set right at the start of a pass holds until its
+//! end, and the next one differs from it little.
+
+use fracas_core::chance::{Chance, Good};
+use fracas_core::ruleset::Next;
+use fracas_core::watch::Watch;
+
+use super::battle;
+use super::contest::{self, CONTEST, DAMAGE};
+use crate::battle::{Battle, LIMIT, Side};
+use crate::events::Event;
+use crate::measures::EXHAUSTION_COMBAT;
+use crate::state::{Fight, State, Target};
+
+/// One attack, and what comes with the end of a phase or round.
+#[inline(always)]
+pub fn attack<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let fight = &mut st.fight;
+    let phase = fight.phase;
+    let by = fight.order[phase][fight.turn] as usize;
+    let at = fight.targets[phase ^ 1][fight.aim].place();
+    let [attacker, defender] = fight
+        .fighters
+        .get_disjoint_mut([by, at])
+        // They are of different sides, and both sides only hold their own places.
+        .expect("attacker and defender are two fighters");
+
+    // M-19: one draw for the contest, and one for the damage of a success.
+    let chances = b.contests.chance(attacker.eff, defender.eff);
+    let roll = c.test(chances, contest::OF, Good::High, CONTEST);
+    let mut damage = 0;
+    if roll.success {
+        damage = attacker.min_damage + c.below(u64::from(attacker.damages), DAMAGE) as u32;
+    }
+    w.event(|| Event::attack(b, (fight.round, phase), attacker, defender, chances, roll, damage));
+
+    // M-20, M-22: both tire, hit or miss, the defender if it still lives.
+    defender.hp = defender.hp.saturating_sub(damage);
+    let living = defender.hp > 0;
+    let free = b.world.constants.exhaustion_free;
+    let tired = attacker.tire(b.tiring[0], free);
+    let worn = defender.tire(if living { b.tiring[1] } else { 0 }, free);
+
+    // M-47 to M-49: points of the agent among the two.
+    let (agent, gain) = if phase == 0 { (&mut *attacker, tired) } else { (&mut *defender, worn) };
+    agent.points = (agent.points + b.points[phase][usize::from(roll.success)]).min(LIMIT);
+    w.book(EXHAUSTION_COMBAT, i64::from(gain));
+
+    // M-21: at 0 the defender is out of it at once.
+    if !living {
+        defender.fell = fight.round;
+        defender.killer = attacker.unit;
+        fight.living[phase ^ 1] -= 1;
+        w.book(b.measures.alive(defender.unit as usize), -1);
+    }
+    fight.turn += 1;
+    fight.aim += 1;
+    proceed(b, st, w)
+}
+
+/// What comes next: another attack of the pass, another pass, the other side,
+/// or the end of the round.
+#[inline(always)]
+fn proceed<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
+    let fight = &mut st.fight;
+    let foes = fight.phase ^ 1;
+    // M-33: without a living target the others of the phase do nothing.
+    if fight.turn < fight.order[fight.phase].len() && fight.living[foes] > 0 {
+        if fight.aim == fight.targets[foes].len() {
+            line_up(fight, foes);
+        }
+        return Next::On;
+    }
+    if fight.phase == Side::Agents.index() && fight.living[foes] > 0 {
+        begin_phase(fight, Side::Enemies);
+        return Next::On;
+    }
+    battle::end_of_round(b, st, w)
+}
+
+/// M-28, M-32: nobody has attacked, and nobody was attacked.
+#[inline]
+pub fn begin_phase(fight: &mut Fight, side: Side) {
+    fight.phase = side.index();
+    fight.turn = 0;
+    let order = &mut fight.order[side.index()];
+    if order.len() > fight.living[side.index()] {
+        let fighters = &fight.fighters;
+        order.retain(|&place| fighters[place as usize].hp > 0);
+    }
+    line_up(fight, side.foe().index());
+}
+
+/// Up to here putting each in its place is quicker than sorting anew.
+const FEW: usize = 96;
+
+/// M-29: sets the targets of a pass in order, weakest first, ties by lowest
+/// id. They nearly are: each goes up until it meets a weaker one. In a crowd
+/// that way is long for those who were hit, and sorting is shorter.
+#[inline(never)]
+fn line_up(fight: &mut Fight, side: usize) {
+    let fighters = &fight.fighters;
+    let targets = &mut fight.targets[side];
+    let crowd = targets.len() > FEW;
+    let mut count = 0;
+    for place in 0..targets.len() {
+        let fighter = targets[place].place();
+        let of_fighter = &fighters[fighter];
+        // M-30: only the living count.
+        if of_fighter.hp == 0 {
+            continue;
+        }
+        let target = Target::new(of_fighter.eff, fighter);
+        let mut free = count;
+        while !crowd && free > 0 && target < targets[free - 1] {
+            targets[free] = targets[free - 1];
+            free -= 1;
+        }
+        targets[free] = target;
+        count += 1;
+    }
+    targets.truncate(count);
+    if crowd {
+        targets.sort_unstable();
+    }
+    fight.aim = 0;
+}

@@ -1,0 +1,114 @@
+//! Chapters 5 and 6: rounds, retreat, and how a battle ends (M-25 to M-43).
+
+use fracas_core::ruleset::{Next, OutcomeId};
+use fracas_core::watch::Watch;
+
+use super::{attack, chain, conclusion};
+use crate::battle::{Battle, Side};
+use crate::events::Event;
+use crate::report::site_report;
+use crate::state::{Fight, Outcome, State};
+
+/// The first round begins: who attacks when, and what there is to lose.
+pub fn begin(fight: &mut Fight) {
+    for side in Side::BOTH {
+        let order = &mut fight.order[side.index()];
+        let targets = &mut fight.targets[side.index()];
+        let fighters = &fight.fighters;
+        let places = match side {
+            Side::Agents => 0..fight.agents,
+            Side::Enemies => fight.agents..fighters.len(),
+        };
+        order.clear();
+        order.extend(places.clone().map(|place| place as u32));
+        // M-25, M-26: by base skill, ties by lowest id.
+        order.sort_unstable_by_key(|&place| (fighters[place as usize].skill, place));
+        targets.clear();
+        targets.extend(places.map(|place| crate::state::Target::new(fighters[place].eff, place)));
+        targets.sort_unstable();
+        fight.living[side.index()] = order.len();
+    }
+    fight.base = Side::BOTH.map(|side| fight.skill(side));
+    fight.round = 1;
+    attack::begin_phase(fight, Side::Agents);
+}
+
+/// M-36: only here a battle can end.
+#[inline(never)]
+pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
+    let fight = &mut st.fight;
+    w.event(|| Event::round(fight));
+    let Some(outcome) = verdict(b, fight) else {
+        fight.round += 1;
+        attack::begin_phase(fight, Side::Agents);
+        return Next::On;
+    };
+    w.event(|| Event::end(fight, outcome));
+    conclusion::conclude(b, st, outcome);
+    if chain::goes_on(b, st, outcome) {
+        w.event(|| Event::Report(site_report(b, st)));
+        chain::next(b, st, outcome, w);
+        return Next::On;
+    }
+    Next::Over(OutcomeId(outcome.index() as u8))
+}
+
+/// M-37: the first of the four that holds.
+fn verdict(b: &Battle, fight: &Fight) -> Option<Outcome> {
+    let constants = &b.world.constants;
+    if fight.living(Side::Enemies) == 0 {
+        return Some(Outcome::Success);
+    }
+    if fight.living(Side::Agents) == 0 {
+        return Some(Outcome::Wiped);
+    }
+    let left = fight.skill(Side::Agents);
+    if retreats(fight.base[0], left, constants.retreat_loss_pct) {
+        return Some(Outcome::Retreat);
+    }
+    // M-41.
+    let spent = left == 0 && fight.skill(Side::Enemies) == 0;
+    (spent || fight.round >= constants.max_rounds).then_some(Outcome::Stalemate)
+}
+
+/// M-38 to M-40: whether a squad that had `base` and has `left` turns back.
+pub fn retreats(base: u64, left: u64, loss_pct: u32) -> bool {
+    100 * (base - left.min(base)) > u64::from(loss_pct) * base
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// M-38, M-39, M-40 and their vectors.
+    #[test]
+    fn a_squad_retreats_when_more_than_half_is_lost() {
+        for (base, left, back) in [
+            (218, 108, true),
+            (218, 109, false),
+            (201, 100, true),
+            (201, 101, false),
+            (0, 0, false),
+        ] {
+            assert_eq!(retreats(base, left, 50), back, "{left} of {base}");
+        }
+        assert!(!retreats(218, 0, 100));
+        assert!(retreats(218, 217, 0) && !retreats(218, 218, 0));
+        assert!(retreats(100, 74, 25) && !retreats(100, 75, 25));
+    }
+
+    /// M-41: by round 72 exhaustion alone has sent any squad back.
+    #[test]
+    fn no_squad_holds_out_for_72_rounds() {
+        use crate::rules::skill::effective;
+        for skill in (1..=300).chain([1_000, 1_000_000]) {
+            for hp in [1, 7, 15, 29, 30] {
+                for exhaustion in 0..=105 {
+                    let base = u64::from(effective(skill, hp, 30, exhaustion, 5));
+                    let left = u64::from(effective(skill, hp, 30, exhaustion + 72, 5));
+                    assert!(base == 0 || retreats(base, left, 50), "{skill} {hp} {exhaustion}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Chapter 3: contest rolls (M-13 to M-19).
+
+use fracas_core::chance::Die;
+
+/// The roll of 1 to 10000 that decides an attack (M-16).
+pub const CONTEST: Die = Die("contest");
+/// The roll in the range of the weapon (M-18).
+pub const DAMAGE: Die = Die("damage");
+
+/// Contest chances are out of this many.
+pub const OF: u64 = 10_000;
+
+/// M-14, M-15: in how many of 10000 cases an attack succeeds.
+#[inline]
+pub fn chance(attacker: u32, defender: u32) -> u64 {
+    let (a, d) = (u64::from(attacker), u64::from(defender));
+    let (a, d) = (a * a, d * d);
+    // Nobody who can do nothing hits: 0 in whatever the other has, and never 0 in 0.
+    OF * a / (a + d).max(1)
+}
+
+/// Contest chances worked out beforehand: one division for each pair of
+/// effective skills that can meet.
+#[derive(Debug, Default)]
+pub struct Contests {
+    /// Skills below this are in the table.
+    side: usize,
+    chances: Vec<u16>,
+}
+
+impl Contests {
+    /// For fighters of up to this skill; none at all if there are too many.
+    pub fn up_to(skill: u32) -> Self {
+        let side = skill as usize + 1;
+        if side > MOST_KNOWN {
+            return Self::default();
+        }
+        let pairs = (0..side).flat_map(|a| (0..side).map(move |d| (a, d)));
+        let chances = pairs.map(|(a, d)| chance(a as u32, d as u32) as u16).collect();
+        Self { side, chances }
+    }
+
+    /// As [`chance`].
+    #[inline]
+    pub fn chance(&self, attacker: u32, defender: u32) -> u64 {
+        let (a, d) = (attacker as usize, defender as usize);
+        if d < self.side
+            && let Some(&known) = self.chances.get(a * self.side + d)
+        {
+            return u64::from(known);
+        }
+        chance(attacker, defender)
+    }
+}
+
+/// Tables of more than this a side would not stay near the processor.
+const MOST_KNOWN: usize = 513;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// M-13, M-14, M-15, M-17 and their vectors: cut, not rounded.
+    #[test]
+    fn contest_chances_are_cut_to_four_decimals() {
+        let vectors = [
+            (100, 100, 5000),
+            (110, 100, 5475),
+            (120, 100, 5901),
+            (130, 100, 6282),
+            (140, 100, 6621),
+            (150, 100, 6923),
+            (160, 100, 7191),
+            (170, 100, 7429),
+            (1, 1, 5000),
+            (180, 100, 7641),
+            (190, 100, 7830),
+            (200, 100, 8000),
+            (250, 100, 8620),
+            (300, 100, 9000),
+            (400, 100, 9411),
+            (500, 100, 9615),
+            (1000, 100, 9900),
+            (60, 76, 3839),
+            (100, 150, 3076),
+            (40, 100, 1379),
+            (1, 99, 1),
+            (1, 100, 0),
+            (99, 1, 9998),
+            (100, 1, 9999),
+            (0, 100, 0),
+            (100, 0, 10000),
+            (0, 0, 0),
+        ];
+        for (a, d, p) in vectors {
+            assert_eq!(chance(a, d), p, "{a} against {d}");
+        }
+    }
+
+    /// M-100: the largest values fit 64 bits.
+    #[test]
+    fn the_largest_values_fit() {
+        assert_eq!(chance(1_000_000, 1_000_000), 5000);
+        assert_eq!(chance(1_000_000, 0), 10_000);
+        assert_eq!(chance(1, 1_000_000), 0);
+    }
+
+    /// M-14: known chances are those of the division, and others are divided.
+    #[test]
+    fn known_chances_are_the_same() {
+        for most in [0, 1, 40, 100, 512, 513] {
+            let contests = Contests::up_to(most);
+            for a in (0..=120).chain([511, 512, 513, 600, 1_000_000]) {
+                for d in (0..=120).chain([511, 512, 513, 600, 1_000_000]) {
+                    assert_eq!(contests.chance(a, d), chance(a, d), "{a} {d} of {most}");
+                }
+            }
+        }
+    }
+}
