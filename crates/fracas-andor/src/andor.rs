@@ -1,0 +1,111 @@
+//! The ruleset as the rest of fracas sees it.
+
+use fracas_core::chance::{Chance, Draw};
+use fracas_core::document::{Checked, Diagnostics, TableShape};
+use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
+use fracas_core::table::Table;
+use fracas_core::watch::{Scores, Watch};
+use serde_json::Value;
+
+use crate::battle::Battle;
+use crate::events::Event;
+use crate::rules::{rewards, turns};
+use crate::state::State;
+use crate::{aftermath, exact, facts, inspect, measures, report, scenario};
+
+/// Fights as in Andor's Trail.
+#[derive(Debug)]
+pub struct Andor;
+
+impl Ruleset for Andor {
+    const NAME: &'static str = "andor";
+    const VERSION: u32 = 1;
+    const OUTCOMES: &'static [&'static str] = &["win", "lose", "fled", "stalemate"];
+
+    type Battle = Battle;
+    type State = State;
+    type Event = Event;
+
+    fn shape() -> &'static TableShape {
+        &scenario::SCENARIO
+    }
+
+    fn template() -> &'static str {
+        scenario::TEMPLATE
+    }
+
+    fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
+        scenario::read(file, out)
+    }
+
+    fn measures(_b: &Battle) -> Vec<Measure> {
+        measures::list()
+    }
+
+    fn start(b: &Battle) -> &State {
+        &b.start
+    }
+
+    /// The first turn has no tick, so nothing is drawn.
+    #[inline]
+    fn begin<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W)
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        turns::begin(b, st, c, w);
+    }
+
+    #[inline]
+    fn step<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        turns::step(b, st, c, w)
+    }
+
+    #[inline]
+    fn finals(b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(b, st, scores);
+    }
+
+    #[inline]
+    fn settle<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> bool
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        rewards::settle(b, st, c, w)
+    }
+
+    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        exact::exact(b, budget)
+    }
+
+    fn inspect(b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+
+    fn opening(b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(b, event, detail)
+    }
+
+    fn closing(b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+
+    /// Nothing is drawn any more: loot and the last tick were settled.
+    fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
+        aftermath::write(b, st)
+    }
+
+    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+        facts::facts(b, st)
+    }
+}

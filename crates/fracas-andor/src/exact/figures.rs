@@ -1,0 +1,126 @@
+//! Measures and outcomes gathered by the ladder, as exact odds tell them.
+
+use fracas_core::odds::{CONFIDENCE, Distribution, Exact, MeasureOdds, Method, Odds, OutcomeOdds};
+
+use super::grid::Mass;
+use crate::Andor;
+use crate::measures;
+use fracas_core::ruleset::Ruleset;
+
+/// Everything that was found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The probability of each outcome.
+    pub outcomes: [f64; 4],
+    /// Turns over all endings.
+    pub turns: Mass,
+    /// Hit points at the end of a win.
+    pub hp: Distribution,
+    /// Healing items at the end of a win.
+    pub potions: Distribution,
+    /// Experience granted.
+    pub xp: Distribution,
+    /// First and second moment of gold.
+    pub gold: [f64; 2],
+    /// Experience lost.
+    pub xp_lost: Distribution,
+}
+
+impl Found {
+    /// As odds.
+    pub fn into_exact(self, states: u64, steps: u64) -> Exact {
+        let total: f64 = self.outcomes.iter().sum();
+        let outcomes = Andor::OUTCOMES
+            .iter()
+            .zip(self.outcomes)
+            .map(|(name, p)| OutcomeOdds {
+                name: (*name).to_owned(),
+                p,
+                low: p,
+                high: p,
+                example: None,
+            })
+            .collect();
+        let win = self.outcomes[0];
+        let [hp, potions] = [&self.hp, &self.potions].map(|found| scaled(found, win));
+        let turns = moments(self.turns.first / total, self.turns.second / total);
+        let gold = moments(self.gold[0] / total, self.gold[1] / total);
+        let of = |name: &str, given: bool, figures: MeasureOdds| MeasureOdds {
+            name: name.to_owned(),
+            given: given.then(|| "win".to_owned()),
+            ..figures
+        };
+        let measures = vec![
+            of("turns", false, turns),
+            of("hp", true, spread(&hp)),
+            of("potions", true, spread(&potions)),
+            of("xp", false, spread(&self.xp)),
+            of("gold", false, gold),
+            of("xp_lost", false, spread(&self.xp_lost)),
+        ];
+        debug_assert_eq!(measures.len(), measures::list().len());
+        let odds = Odds {
+            method: Method::Exact,
+            why: format!("exact: a ladder of {states} states"),
+            seed: None,
+            trials: None,
+            confidence: CONFIDENCE,
+            outcomes,
+            measures,
+            unresolved: (1.0 - total).max(0.0),
+            provisional: false,
+            draws_per_battle: None,
+        };
+        let distributions =
+            vec![None, Some(hp), Some(potions), Some(self.xp), None, Some(self.xp_lost)];
+        Exact { odds, distributions, states, branches: steps }
+    }
+}
+
+fn scaled(found: &Distribution, whole: f64) -> Distribution {
+    let mut scaled = Distribution::default();
+    for (value, p) in found.values() {
+        scaled.add(value, p / whole);
+    }
+    scaled
+}
+
+/// Mean and deviation of what is counted on the way.
+fn moments(first: f64, second: f64) -> MeasureOdds {
+    MeasureOdds {
+        mean: Some(first),
+        se: Some(0.0),
+        sd: Some((second - first * first).max(0.0).sqrt()),
+        ..MeasureOdds::default()
+    }
+}
+
+/// All figures of a distribution.
+fn spread(found: &Distribution) -> MeasureOdds {
+    let values: Vec<(i64, f64)> = found.values().collect();
+    let (Some(first), Some(last)) = (values.first(), values.last()) else {
+        return MeasureOdds::default();
+    };
+    let mean: f64 = values.iter().map(|(value, p)| *value as f64 * p).sum();
+    let variance: f64 = values.iter().map(|(value, p)| p * (*value as f64 - mean).powi(2)).sum();
+    let quantile = |wanted: f64| {
+        let mut sum = 0.0;
+        let found = values.iter().find(|(_, p)| {
+            sum += p;
+            // Sums that miss it by a rounding error reach it.
+            sum >= wanted - 1e-12
+        });
+        found.unwrap_or(last).0
+    };
+    MeasureOdds {
+        mean: Some(mean),
+        se: Some(0.0),
+        sd: Some(variance.sqrt()),
+        min: Some(first.0),
+        p5: Some(quantile(0.05)),
+        p50: Some(quantile(0.5)),
+        p95: Some(quantile(0.95)),
+        max: Some(last.0),
+        ..MeasureOdds::default()
+    }
+}

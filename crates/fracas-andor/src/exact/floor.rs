@@ -1,0 +1,279 @@
+//! One layer of the ladder: a grid of hit points, cell by cell.
+
+use super::figures::Found;
+use super::grid::Mass;
+use super::ladder::{Climb, Stand};
+use crate::battle::Starts;
+use crate::rules::turns::GUARD;
+use crate::state::Verdict;
+
+/// One layer while it is worked off.
+pub struct Floor<'a, 'f> {
+    /// The fight.
+    pub climb: &'a Climb<'a>,
+    /// How many potions are gone.
+    pub layer: usize,
+    /// What drinks of the layer before brought, by z, action points and h.
+    pub given: Vec<Mass>,
+    /// What drinks of this layer bring to the next.
+    pub next: Vec<Mass>,
+    /// Ends of intervals along z, by z, action points and h.
+    pub marks: Vec<Mass>,
+    /// Running sums along z, by action points and h.
+    pub sums: Vec<Mass>,
+    /// How the fight was won, by hit points.
+    pub won: Vec<Mass>,
+    /// What misses bring to later phases of a turn, by action points.
+    pub hops: Vec<Mass>,
+    /// What is booked of all endings.
+    pub found: &'f mut Found,
+}
+
+/// What the hero does at a place, all its chances being equal.
+enum Deed {
+    Drink,
+    Flee,
+    Attack(usize),
+    End,
+}
+
+impl Floor<'_, '_> {
+    /// Works the layer off; `entry` is how the hero comes to it, by hit points.
+    pub fn work(&mut self, entry: &[Mass]) {
+        let climb = self.climb;
+        let (width, aps) = (climb.hero.max_hp as usize + 1, climb.aps.len());
+        let starts = climb.b.fights[climb.number].starts;
+        for stand in &climb.line {
+            let blows = stand.blows.len();
+            // Ends of intervals along h and their running sums, by blow.
+            let mut marks = vec![Mass::default(); (blows + 1) * width];
+            let mut sums = vec![Mass::default(); blows + 1];
+            for z in (stand.after + 1..=stand.after + stand.hp).rev() {
+                marks.fill(Mass::default());
+                sums.fill(Mass::default());
+                let row = z * aps * width;
+                for (sum, mark) in self.sums.iter_mut().zip(&self.marks[row..]) {
+                    *sum += *mark;
+                }
+                for h in (1..width).rev() {
+                    for blow in 0..=blows {
+                        sums[blow] += marks[blow * width + h];
+                    }
+                    let mut begin = sums[blows];
+                    let mut attacked = Mass::default();
+                    if z == climb.top {
+                        match starts {
+                            Starts::Player => begin += entry[h],
+                            Starts::Monsters => attacked = entry[h],
+                        }
+                    }
+                    self.cell(stand, z, h, begin, attacked, &sums, &mut marks);
+                }
+            }
+        }
+    }
+
+    /// What comes into a phase of the hero's turn here from elsewhere.
+    fn inflow(&self, ap: usize, z: usize, h: usize) -> Mass {
+        let width = self.climb.hero.max_hp as usize + 1;
+        let place = ap * width + h;
+        let given = self.given.get(z * self.climb.aps.len() * width + place);
+        self.sums[place] + given.copied().unwrap_or_default()
+    }
+
+    fn deed(&self, ap: i32, h: usize) -> Deed {
+        let hero = &self.climb.hero;
+        let h = h as i32;
+        if h < hero.drink_under && ap >= hero.use_cost && self.layer < self.climb.drinks.len() {
+            Deed::Drink
+        } else if h < hero.flee_under && ap >= hero.move_cost {
+            Deed::Flee
+        } else if ap >= hero.attack_cost {
+            Deed::Attack(self.climb.ap_place(ap - hero.attack_cost))
+        } else {
+            Deed::End
+        }
+    }
+
+    /// One state: how often each phase of its round is passed, and where its
+    /// blows lead.
+    #[allow(clippy::too_many_arguments)] // a place on the grid and what flows in
+    fn cell(
+        &mut self,
+        stand: &Stand,
+        z: usize,
+        h: usize,
+        begin: Mass,
+        attacked: Mass,
+        sums: &[Mass],
+        marks: &mut [Mass],
+    ) {
+        let climb = self.climb;
+        let fails = climb.b.flee_fail as f64 / 100.0;
+        // Once around without what begins a turn: what comes back to it.
+        let mut back = Mass::default();
+        let mut anything = begin.p != 0.0 || attacked.p != 0.0;
+        self.hops.fill(Mass::default());
+        let mut struck = attacked;
+        for (place, ap) in climb.aps.iter().enumerate() {
+            let mass = self.hops[place] + self.inflow(place, z, h);
+            anything |= mass.p != 0.0;
+            match self.deed(*ap, h) {
+                Deed::Drink => {}
+                Deed::Flee => struck += mass * fails,
+                Deed::Attack(to) => self.hops[to] += mass * stand.taken.none,
+                Deed::End => struck += mass,
+            }
+        }
+        for (blow, losses) in stand.blows.iter().enumerate() {
+            struck = (struck + sums[blow]) * losses.none;
+            anything |= sums[blow].p != 0.0;
+        }
+        back += struck;
+        if !anything {
+            return;
+        }
+        let begun = (begin + back).one_turn_more();
+        let (stay, leave) = self.around(stand, h);
+        let turns = if leave > 0.0 {
+            begun.looped(stay, leave)
+        } else {
+            // nothing ever changes here.
+            let stalemate = begun.with_turns(f64::from(GUARD));
+            stand.fled.book(Verdict::Stalemate, stalemate, self.found);
+            Mass::default()
+        };
+        self.flow(stand, z, h, turns, attacked, sums, marks);
+    }
+
+    /// The probability that a whole round changes nothing, and that it does.
+    fn around(&self, stand: &Stand, h: usize) -> (f64, f64) {
+        let climb = self.climb;
+        let fails = climb.b.flee_fail as f64 / 100.0;
+        let (mut stay, mut leave, mut place) = (1.0, 0.0, 0);
+        loop {
+            match self.deed(climb.aps[place], h) {
+                Deed::Drink => return (0.0, 1.0),
+                Deed::Flee => {
+                    leave += stay * (1.0 - fails);
+                    stay *= fails;
+                    break;
+                }
+                Deed::Attack(to) => {
+                    leave += stay * stand.taken.some;
+                    stay *= stand.taken.none;
+                    place = to;
+                }
+                Deed::End => break,
+            }
+        }
+        for losses in &stand.blows {
+            leave += stay * losses.some;
+            stay *= losses.none;
+        }
+        (stay, leave)
+    }
+
+    /// Sends on everything that passes through a state.
+    #[allow(clippy::too_many_arguments)] // as cell
+    fn flow(
+        &mut self,
+        stand: &Stand,
+        z: usize,
+        h: usize,
+        turns: Mass,
+        attacked: Mass,
+        sums: &[Mass],
+        marks: &mut [Mass],
+    ) {
+        let climb = self.climb;
+        let fails = climb.b.flee_fail as f64 / 100.0;
+        self.hops.fill(Mass::default());
+        self.hops[0] = turns;
+        let mut struck = attacked;
+        for (place, ap) in climb.aps.iter().enumerate() {
+            let mass = self.hops[place] + self.inflow(place, z, h);
+            if mass.p == 0.0 {
+                continue;
+            }
+            match self.deed(*ap, h) {
+                Deed::Drink => self.drink(mass, *ap, z, h),
+                Deed::Flee => {
+                    struck += mass * fails;
+                    stand.fled.book(Verdict::Fled, mass * (1.0 - fails), self.found);
+                }
+                Deed::Attack(to) => {
+                    self.hops[to] += mass * stand.taken.none;
+                    self.strike(stand, mass, to, z, h);
+                }
+                Deed::End => struck += mass,
+            }
+        }
+        let width = climb.hero.max_hp as usize + 1;
+        for (blow, losses) in stand.blows.iter().enumerate() {
+            let mass = struck + sums[blow];
+            let into = &mut marks[(blow + 1) * width..(blow + 2) * width];
+            let mut dead = 0.0;
+            for run in &losses.runs {
+                let (from, to) = (run.from as usize, run.to as usize);
+                if from < h {
+                    into[h - from] += mass * run.each;
+                    let end = to.min(h - 1);
+                    // Ends at h - end; below it the interval is over.
+                    into[h - end - 1] -= mass * run.each;
+                }
+                if to >= h {
+                    dead += run.each * (to - from.max(h) + 1) as f64;
+                }
+            }
+            if dead > 0.0 {
+                stand.lost.book(Verdict::Lose, mass * dead, self.found);
+            }
+            struck = mass * losses.none;
+        }
+    }
+
+    /// to the next layer, with more hit points.
+    fn drink(&mut self, mass: Mass, ap: i32, z: usize, h: usize) {
+        let climb = self.climb;
+        let heal = climb.drinks[self.layer];
+        let place = climb.ap_place(ap - climb.hero.use_cost);
+        let width = climb.hero.max_hp as usize + 1;
+        let row = (z * climb.aps.len() + place) * width;
+        let sides = heal.sides();
+        let each = mass * (1.0 / sides as f64);
+        for face in 0..sides {
+            let hp = (h as i64 + heal.at(face)).clamp(1, width as i64 - 1);
+            self.next[row + hp as usize] += each;
+        }
+    }
+
+    /// The hero's blow: down the line, as far as the present monster.
+    fn strike(&mut self, stand: &Stand, mass: Mass, ap: usize, z: usize, h: usize) {
+        let width = self.climb.hero.max_hp as usize + 1;
+        let aps = self.climb.aps.len();
+        let at = |z: usize| (z * aps + ap) * width + h;
+        let hp = z - stand.after;
+        let mut kills = 0.0;
+        for run in &stand.taken.runs {
+            let (from, to) = (run.from as usize, run.to as usize);
+            if from < hp {
+                self.marks[at(z - from)] += mass * run.each;
+                self.marks[at(z - to.min(hp - 1) - 1)] -= mass * run.each;
+            }
+            if to >= hp {
+                kills += run.each * (to - from.max(hp) + 1) as f64;
+            }
+        }
+        if kills == 0.0 {
+            return;
+        }
+        if stand.after == 0 {
+            self.won[h] += mass * kills;
+        } else {
+            // overkill is lost; the next monster is whole.
+            self.marks[at(stand.after)] += mass * kills;
+            self.marks[at(stand.after - 1)] -= mass * kills;
+        }
+    }
+}

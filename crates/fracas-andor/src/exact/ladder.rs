@@ -1,0 +1,271 @@
+//! The hand-made solver.
+//!
+//! The hero strikes at one monster until it is dead, so the monsters fall in
+//! an order that is known beforehand: all that can be told apart is how many
+//! hit points are left on that line (z), the hero's own (h), and how many
+//! potions are gone (the layer). Layers are worked off in order, within one z
+//! and then h downwards. A blow spreads probability over an interval of z or
+//! h; only its two ends are marked, and running sums fill it. What a whole
+//! round leaves as it is, is a loop, and divided out.
+
+use fracas_core::odds::{Budget, Exact, Refusal};
+
+use super::ending::Ending;
+use super::figures::Found;
+use super::floor::Floor;
+use super::grid::{Losses, Mass};
+use crate::battle::{Battle, Fight, Prize, TargetRule, Tile};
+use crate::rules::board;
+use crate::state::{HeroState, Verdict};
+use crate::stats::Interval;
+
+/// Masses in memory at once; each takes 24 bytes.
+const MOST_CELLS: usize = 40_000_000;
+
+/// The odds; `None` where the ladder does not fit the battle.
+pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
+    if !fits(b) {
+        return Ok(None);
+    }
+    let drinks = drinks(b);
+    let mut found = Found::default();
+    let (mut states, mut steps) = (0, 0);
+    // By layer and hit points: how the hero comes to the fight.
+    let mut entries = vec![Vec::new(); drinks.len() + 1];
+    entries[0] = vec![Mass::default(); b.start.hero.hp as usize + 1];
+    entries[0][b.start.hero.hp as usize] = Mass::whole(1.0);
+    for number in 0..b.fights.len() {
+        let climb = Climb::new(b, number, &drinks, entries);
+        states += climb.states() as u64;
+        steps += climb.steps();
+        if steps > budget.0 || climb.cells() > MOST_CELLS {
+            let say = format!("exact odds need a ladder of {states} states; simulate instead");
+            return Err(Refusal::Because(say));
+        }
+        let won = climb.solve(&mut found);
+        entries = if number + 1 < b.fights.len() {
+            go_on(&b.fights[number + 1], &won)
+        } else {
+            win(b, &won, &drinks, &mut found);
+            Vec::new()
+        };
+    }
+    Ok(Some(found.into_exact(states, steps)))
+}
+
+/// Whether everybody stands where he fights, and stays there.
+fn fits(b: &Battle) -> bool {
+    let heals = |fight: &Fight| {
+        let loot = fight.foes.iter().flat_map(|foe| &b.kinds[foe.kind].loot);
+        let mut items = loot.filter_map(|loot| match loot.prize {
+            Prize::Item(place) => Some(place),
+            Prize::Gold => None,
+        });
+        items.any(|place| b.stocked(place).heal.is_some())
+    };
+    let (_, chained) = b.fights.split_last().unwrap_or((&b.fights[0], &[]));
+    b.fights.iter().all(|fight| {
+        let all_near = fight.stage.adjacent == fight.stage.living;
+        all_near && (b.policy.flee_below == 0 || gets_away(b, fight))
+    }) && !chained.iter().any(heals)
+}
+
+/// Whether a step of the hero always ends the fight.
+fn gets_away(b: &Battle, fight: &Fight) -> bool {
+    let mut st = b.start.clone();
+    st.monsters.clone_from(&fight.stage.monsters);
+    st.living = fight.stage.living;
+    let Some(direction) = board::flee_direction(&st) else { return false };
+    let tile = Tile::default().neighbour(direction);
+    st.monsters.iter().all(|monster| monster.at.distance(tile) > 1)
+}
+
+/// What is drunk, in order: one item of the list after the other.
+fn drinks(b: &Battle) -> Vec<Interval> {
+    if b.policy.drink_below == 0 {
+        return Vec::new();
+    }
+    let mut order: Vec<usize> = Vec::new();
+    for place in &b.policy.drink {
+        if !order.contains(place) {
+            order.push(*place);
+        }
+    }
+    let each = order.iter().flat_map(|place| {
+        let heal = b.stocked(*place).heal;
+        std::iter::repeat_n(heal, b.bag[*place] as usize)
+    });
+    each.flatten().collect()
+}
+
+/// the hero comes out of the aftermath into the next fight.
+fn go_on(next: &Fight, won: &[Vec<Mass>]) -> Vec<Vec<Mass>> {
+    let max = next.stage.hero.max_hp as usize;
+    let layer = |layer: &Vec<Mass>| {
+        let mut entry = vec![Mass::default(); max + 1];
+        for (hp, mass) in layer.iter().enumerate().skip(1) {
+            let hp = if next.rest { max } else { (hp + next.gained_hp as usize).min(max) };
+            entry[hp] += *mass;
+        }
+        entry
+    };
+    won.iter().map(layer).collect()
+}
+
+/// Everything was won.
+fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found) {
+    let carried = crate::measures::potions(b, &b.start);
+    let ending = Ending::all(b);
+    for (layer, masses) in won.iter().enumerate() {
+        let mut sum = Mass::default();
+        for (hp, mass) in masses.iter().enumerate().skip(1) {
+            found.hp.add(hp as i64, mass.p);
+            sum += *mass;
+        }
+        found.potions.add(carried - layer as i64, sum.p);
+        ending.book(Verdict::Win, sum, found);
+    }
+    debug_assert!(won.len() == drinks.len() + 1);
+}
+
+/// One fight on the ladder.
+pub struct Climb<'a> {
+    /// The battle.
+    pub b: &'a Battle,
+    /// Which fight.
+    pub number: usize,
+    /// The hero as he comes to it.
+    pub hero: HeroState,
+    /// What is drunk, in order.
+    pub drinks: &'a [Interval],
+    /// How he comes to it, by layer and hit points.
+    pub entries: Vec<Vec<Mass>>,
+    /// Monsters in the order they fall, with the sum of all hit points of
+    /// those after it.
+    pub line: Vec<Stand>,
+    /// Action points the hero can have, most first.
+    pub aps: Vec<i32>,
+    /// All hit points of the line.
+    pub top: usize,
+}
+
+/// The line from one monster on: it is struck at, those after it live.
+pub struct Stand {
+    /// Hit points of all that come after.
+    pub after: usize,
+    /// Its own hit points.
+    pub hp: usize,
+    /// What the hero's blow takes from it.
+    pub taken: Losses,
+    /// What each blow of a monsters' turn takes from the hero, in order.
+    pub blows: Vec<Losses>,
+    /// The hero dies here.
+    pub lost: Ending,
+    /// He gets away here.
+    pub fled: Ending,
+}
+
+impl<'a> Climb<'a> {
+    fn new(b: &'a Battle, number: usize, drinks: &'a [Interval], entries: Vec<Vec<Mass>>) -> Self {
+        let fight = &b.fights[number];
+        let stage = &fight.stage;
+        let hero = if number == 0 { b.start.hero } else { stage.hero };
+        let mut order: Vec<usize> = (0..stage.monsters.len()).collect();
+        match b.policy.target {
+            TargetRule::First => {}
+            TargetRule::Weakest => order.sort_by_key(|monster| stage.monsters[*monster].hp),
+            TargetRule::Strongest => order.sort_by_key(|monster| -stage.monsters[*monster].hp),
+        }
+        let mut line = Vec::new();
+        for place in 0..order.len() {
+            let monster = &stage.monsters[order[place]];
+            let later = &order[place + 1..];
+            let mut alive = order[place..].to_vec();
+            alive.sort_unstable();
+            let blows = alive.iter().flat_map(|monster| {
+                let monster = &stage.monsters[*monster];
+                let count = (monster.max_ap / monster.attack_cost) as usize;
+                std::iter::repeat_n(Losses::of(&monster.blow), count)
+            });
+            line.push(Stand {
+                after: later.iter().map(|later| stage.monsters[*later].hp as usize).sum(),
+                hp: monster.hp as usize,
+                taken: Losses::of(&monster.taken),
+                blows: blows.collect(),
+                lost: Ending::early(b, number, &order[..place], true),
+                fled: Ending::early(b, number, &order[..place], false),
+            });
+        }
+        let top = line.iter().map(|stand| stand.hp).sum();
+        let aps = action_points(&hero, !drinks.is_empty());
+        Self { b, number, hero, drinks, entries, line, aps, top }
+    }
+
+    fn states(&self) -> usize {
+        self.entries.len() * self.top * self.hero.max_hp as usize
+    }
+
+    /// Places of the grid, by hit points of both and action points.
+    fn cells(&self) -> usize {
+        (self.top + 1) * self.aps.len() * (self.hero.max_hp as usize + 1)
+    }
+
+    fn steps(&self) -> u64 {
+        let blows = self.line.iter().map(|stand| stand.blows.len()).max().unwrap_or(0);
+        let runs = |losses: &Losses| losses.len().max(1);
+        let widest = self.line.iter().flat_map(|stand| stand.blows.iter().chain([&stand.taken]));
+        let widest = widest.map(runs).max().unwrap_or(1);
+        (self.states() as u64) * ((self.aps.len() + blows) * widest) as u64
+    }
+
+    /// Works off all layers; how the fight was won, by layer and hit points.
+    fn solve(mut self, found: &mut Found) -> Vec<Vec<Mass>> {
+        let width = self.hero.max_hp as usize + 1;
+        let entries = std::mem::take(&mut self.entries);
+        let mut won = Vec::new();
+        let mut given: Vec<Mass> = Vec::new();
+        for (layer, mut entry) in entries.into_iter().enumerate() {
+            entry.resize(width, Mass::default());
+            let handed_on = layer < self.drinks.len();
+            let mut floor = Floor {
+                climb: &self,
+                layer,
+                given: std::mem::take(&mut given),
+                next: if handed_on { vec![Mass::default(); self.cells()] } else { Vec::new() },
+                marks: vec![Mass::default(); self.cells()],
+                sums: vec![Mass::default(); self.aps.len() * width],
+                won: vec![Mass::default(); width],
+                hops: vec![Mass::default(); self.aps.len()],
+                found,
+            };
+            floor.work(&entry);
+            won.push(floor.won);
+            given = floor.next;
+        }
+        won
+    }
+
+    /// The place of a number of action points.
+    pub fn ap_place(&self, ap: i32) -> usize {
+        // `action_points` found every number that can be left.
+        self.aps.iter().position(|known| *known == ap).unwrap_or(0)
+    }
+}
+
+/// Every number of action points that attacks and drinks can leave.
+fn action_points(hero: &HeroState, drinks: bool) -> Vec<i32> {
+    let mut aps = vec![hero.max_ap];
+    let mut place = 0;
+    while place < aps.len() {
+        let ap = aps[place];
+        let costs = [Some(hero.attack_cost), drinks.then_some(hero.use_cost)];
+        for cost in costs.into_iter().flatten() {
+            if ap >= cost && !aps.contains(&(ap - cost)) {
+                aps.push(ap - cost);
+            }
+        }
+        place += 1;
+    }
+    aps.sort_unstable_by(|one, other| other.cmp(one));
+    aps
+}

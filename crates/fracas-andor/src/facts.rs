@@ -1,0 +1,41 @@
+//! Facts of one fought battle, for JSON.
+
+use serde_json::{Map, Value, json};
+
+use crate::battle::Battle;
+use crate::events::name;
+use crate::state::{Cause, State, Who};
+
+/// The monsters, the bag, and where the damage came from.
+pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+    let monsters = st.monsters.iter().enumerate().map(|(monster, now)| {
+        let who = Who::Monster(monster as u8);
+        json!({ "name": name(b, st, who), "hp": now.hp, "alive": st.lives(monster) })
+    });
+    let mut bag = Map::new();
+    for (place, count) in st.bag.iter().enumerate() {
+        if *count > 0 {
+            bag.insert(b.stocked(place).id.clone(), json!(count));
+        }
+    }
+    let damage = st.accounts.0.iter().map(|(source, sum)| {
+        let called = |who: Who| match who {
+            // A chain forgets the names of the fights before.
+            Who::Monster(_) if b.fights.len() > 1 => "monster".to_owned(),
+            who => name(b, st, who),
+        };
+        let cause = match source.cause {
+            Cause::Hit => "hit".to_owned(),
+            Cause::Critical => "critical".to_owned(),
+            Cause::Condition(condition) => b.conditions[usize::from(condition)].id.clone(),
+            Cause::Effect => "effect".to_owned(),
+        };
+        json!({ "hurt": called(source.hurt), "by": source.by.map(called), "cause": cause, "damage": sum })
+    });
+    vec![
+        ("fight", json!(st.fight + 1)),
+        ("monsters", monsters.collect()),
+        ("bag", Value::Object(bag)),
+        ("damage", damage.collect()),
+    ]
+}

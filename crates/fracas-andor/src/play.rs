@@ -1,0 +1,319 @@
+//! A battle that somebody plays: orders instead of a policy.
+//!
+//! The terminal and the browser call the same things: what can be done now
+//! ([`Game::choices`]), do it ([`Game::order`]), take it back where no die was
+//! thrown ([`Game::undo`]), and keep it ([`Game::record`]).
+
+use fracas_core::chance::{Draw, Fault, Purpose, Rolled};
+use fracas_core::ruleset::{Next, Ruleset};
+use fracas_core::watch::{Loud, Scores};
+use serde::{Deserialize, Serialize};
+
+use crate::Andor;
+use crate::battle::Battle;
+use crate::events::{Event, name};
+use crate::items::Slot;
+use crate::rules::board::{self, DIRECTIONS};
+use crate::rules::policy::{self, Order};
+use crate::rules::{hero, turns};
+use crate::state::{Go, State, Verdict, Who};
+
+/// A battle under way.
+#[derive(Clone)]
+pub struct Game<'b> {
+    battle: &'b Battle,
+    state: State,
+    dice: Counted,
+    seed: u64,
+    orders: Vec<Order>,
+    /// States before the orders that can be taken back.
+    past: Vec<State>,
+    over: bool,
+}
+
+/// Something that can be done now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What.
+    pub order: Order,
+    /// In words.
+    pub words: String,
+    /// Action points it takes.
+    pub cost: i32,
+    /// How likely it succeeds and what it brings, in words; "" where nothing
+    /// is drawn.
+    pub odds: String,
+}
+
+/// A played battle that can be played again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The ruleset, always `andor`.
+    pub ruleset: String,
+    /// Its version.
+    pub rules: u32,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// What was ordered.
+    pub orders: Vec<String>,
+    /// The scenario.
+    pub scenario: String,
+}
+
+/// Dice that know whether they were thrown.
+#[derive(Clone)]
+struct Counted(Rolled);
+
+impl Draw for Counted {
+    fn draw(&mut self, sides: u64, die: fracas_core::chance::Die) -> u64 {
+        self.0.draw(sides, die)
+    }
+
+    fn draw_successes(
+        &mut self,
+        table: &fracas_core::chance::Binomial,
+        die: fracas_core::chance::Die,
+    ) -> u32 {
+        self.0.draw_successes(table, die)
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        None
+    }
+}
+
+impl<'b> Game<'b> {
+    /// Begins; `hear` is told what happens before the first order.
+    pub fn new(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
+        let mut game = Self {
+            battle,
+            state: battle.start.clone(),
+            dice: Counted(Rolled::new(seed, 0, Purpose::Battle)),
+            seed,
+            orders: Vec::new(),
+            past: Vec::new(),
+            over: false,
+        };
+        game.with_log(hear, |b, st, dice, log| {
+            turns::begin(b, st, dice, log);
+            Next::On
+        });
+        game.wait(hear);
+        game
+    }
+
+    /// Does what is ordered and all that follows until the hero can choose
+    /// again. Says why where it cannot be done; then nothing changed.
+    pub fn order(&mut self, order: Order, hear: &mut dyn FnMut(Event)) -> Result<(), String> {
+        if self.over {
+            return Err("the battle is over".to_owned());
+        }
+        if let Some(why) = hero::refusal(self.battle, &self.state, order) {
+            return Err(why);
+        }
+        let before = self.state.clone();
+        let thrown = self.dice.0.draws();
+        let next = self.with_log(hear, |b, st, dice, log| {
+            if b.lively {
+                hero::perform::<true, _, _>(b, st, order, dice, log)
+            } else {
+                hero::perform::<false, _, _>(b, st, order, dice, log)
+            }
+        });
+        self.orders.push(order);
+        self.over = next != Next::On;
+        // nothing affordable is left.
+        if !self.over && self.state.go == Go::Hero && hero::is_spent(&self.state) {
+            let next = self.with_log(hear, |b, st, dice, log| {
+                if b.lively {
+                    turns::begin_monsters_turn::<true, _, _>(b, st, dice, log)
+                } else {
+                    turns::begin_monsters_turn::<false, _, _>(b, st, dice, log)
+                }
+            });
+            self.over = next != Next::On;
+        }
+        self.wait(hear);
+        if self.dice.0.draws() == thrown {
+            self.past.push(before);
+        } else {
+            self.past.clear();
+        }
+        Ok(())
+    }
+
+    /// Lets monsters act, and spoils be picked up, until the hero's turn.
+    fn wait(&mut self, hear: &mut dyn FnMut(Event)) {
+        while !self.over && self.state.go != Go::Hero {
+            let next = self.with_log(hear, |b, st, dice, log| turns::step(b, st, dice, log));
+            self.over = next != Next::On;
+        }
+        if self.over {
+            while self.with_log(hear, |b, st, dice, log| match Andor::settle(b, st, dice, log) {
+                true => Next::On,
+                false => Next::Over(fracas_core::ruleset::OutcomeId(0)),
+            }) == Next::On
+            {}
+        }
+    }
+
+    fn with_log(
+        &mut self,
+        hear: &mut dyn FnMut(Event),
+        act: impl FnOnce(&Battle, &mut State, &mut dyn Draw, &mut Loud<'_, Event>) -> Next,
+    ) -> Next {
+        let scores = Scores::new(vec![0; crate::measures::list().len()]);
+        let mut log = Loud { scores, listener: hear };
+        act(self.battle, &mut self.state, &mut self.dice, &mut log)
+    }
+
+    /// Takes the last order back, if no die was thrown since.
+    pub fn undo(&mut self) -> Result<(), String> {
+        match self.past.pop() {
+            Some(before) => {
+                self.state = before;
+                self.orders.pop();
+                Ok(())
+            }
+            None if self.orders.is_empty() => Err("nothing was ordered yet".to_owned()),
+            None => Err("a die was thrown: that cannot be taken back".to_owned()),
+        }
+    }
+
+    /// How it ended, once it has.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.state.verdict
+    }
+
+    /// The state as it is.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What the policy would do here.
+    pub fn advice(&self) -> Order {
+        policy::decide(self.battle, &self.state)
+    }
+
+    /// Everything that can be done now and paid for.
+    pub fn choices(&self) -> Vec<Choice> {
+        let (b, st) = (self.battle, &self.state);
+        let mut orders: Vec<Order> = crate::state::Bits(st.adjacent).map(Order::Attack).collect();
+        orders.extend((0..st.bag.len()).map(Order::Use));
+        orders.extend(board::free_directions(st).map(Order::Move));
+        for place in 0..st.bag.len() {
+            orders.extend(Slot::ALL.map(|slot| Order::PutOn(place, slot)));
+        }
+        orders.extend(Slot::ALL.map(Order::TakeOff));
+        orders.push(Order::End);
+        orders.retain(|order| hero::refusal(b, st, *order).is_none());
+        orders.into_iter().map(|order| self.choice(order)).collect()
+    }
+
+    fn choice(&self, order: Order) -> Choice {
+        let (b, st) = (self.battle, &self.state);
+        let (words, odds) = match order {
+            Order::Attack(monster) => {
+                let foe = &st.monsters[monster];
+                let who = name(b, st, Who::Monster(monster as u8));
+                let words = format!("attack {who} ({} of {})", foe.hp, foe.max_hp);
+                (words, format!("hits {}%, {:.1} a blow", foe.taken.hit, foe.taken.mean()))
+            }
+            Order::Use(place) => {
+                let item = b.stocked(place);
+                let heal = item.heal.unwrap_or_default();
+                (
+                    format!("use {} ({} left)", item.name, st.bag[place]),
+                    format!("+{heal} hit points"),
+                )
+            }
+            Order::Move(direction) => {
+                let tile = st.hero.at.neighbour(direction);
+                let near = |monster: &usize| st.monsters[*monster].at.distance(tile) == 1;
+                let left = st.living().filter(near).count();
+                let then = match left {
+                    0 => "you get away".to_owned(),
+                    left => format!("{left} next to you"),
+                };
+                (
+                    format!("move {}", DIRECTIONS[direction]),
+                    format!("fails {}%, else {then}", b.flee_fail),
+                )
+            }
+            Order::PutOn(place, slot) => {
+                (format!("put on {} ({})", b.stocked(place).name, slot.key()), String::new())
+            }
+            Order::TakeOff(slot) => {
+                let item = st.outfit.get(slot).map_or("", |item| b.item(item).name.as_str());
+                (format!("take off {item}"), String::new())
+            }
+            Order::End => ("end the turn".to_owned(), String::new()),
+        };
+        Choice { order, words, cost: hero::cost(st, order), odds }
+    }
+
+    /// The battle so far, to be kept.
+    pub fn record(&self) -> Record {
+        Record {
+            ruleset: Andor::NAME.to_owned(),
+            rules: Andor::VERSION,
+            seed: self.seed,
+            orders: self.orders.iter().map(|order| self.spell(*order)).collect(),
+            scenario: self.battle.text.clone(),
+        }
+    }
+
+    /// Plays recorded orders again.
+    pub fn replay(&mut self, record: &Record, hear: &mut dyn FnMut(Event)) -> Result<(), String> {
+        if record.ruleset != Andor::NAME || record.rules != Andor::VERSION {
+            return Err(format!(
+                "recorded by {} {}, but these are {} {}",
+                record.ruleset,
+                record.rules,
+                Andor::NAME,
+                Andor::VERSION
+            ));
+        }
+        for (number, words) in record.orders.iter().enumerate() {
+            let order = self
+                .read(words)
+                .ok_or_else(|| format!("order {}: `{words}` is none", number + 1))?;
+            self.order(order, hear).map_err(|why| format!("order {}: {why}", number + 1))?;
+        }
+        Ok(())
+    }
+
+    /// An order as records write it.
+    fn spell(&self, order: Order) -> String {
+        match order {
+            Order::Attack(monster) => format!("attack {monster}"),
+            Order::Use(place) => format!("use {}", self.battle.stocked(place).id),
+            Order::Move(direction) => format!("move {}", DIRECTIONS[direction]),
+            Order::PutOn(place, slot) => {
+                format!("wear {} {}", slot.key(), self.battle.stocked(place).id)
+            }
+            Order::TakeOff(slot) => format!("bare {}", slot.key()),
+            Order::End => "end".to_owned(),
+        }
+    }
+
+    /// An order from a record.
+    fn read(&self, words: &str) -> Option<Order> {
+        let (verb, what) = words.split_once(' ').unwrap_or((words, ""));
+        let stocked = |id: &str| {
+            (0..self.battle.stock.len()).find(|place| self.battle.stocked(*place).id == id)
+        };
+        match verb {
+            "attack" => what.parse().ok().map(Order::Attack),
+            "use" => stocked(what).map(Order::Use),
+            "move" => DIRECTIONS.iter().position(|known| *known == what).map(Order::Move),
+            "wear" => {
+                let (slot, id) = what.split_once(' ')?;
+                Some(Order::PutOn(stocked(id)?, Slot::of(slot)?))
+            }
+            "bare" => Slot::of(what).map(Order::TakeOff),
+            "end" => Some(Order::End),
+            _ => None,
+        }
+    }
+}

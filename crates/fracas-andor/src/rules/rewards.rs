@@ -1,0 +1,150 @@
+//! Chapter 5: rewards and defeat.
+
+use fracas_core::chance::{Chance, Die};
+use fracas_core::watch::Watch;
+
+use super::{conditions, levels};
+use crate::battle::{Battle, Fight, Prize, Profile};
+use crate::events::Event;
+use crate::measures::{GOLD, XP_LOST};
+use crate::skills::Skill;
+use crate::state::{Settling, State, Verdict, Who};
+
+/// Whether an entry of loot drops.
+pub const DROP: Die = Die("drop");
+/// How many drop.
+pub const QUANTITY: Die = Die("quantity");
+
+/// A bag holds at most so many of one item (section 11).
+const MOST_CARRIED: i64 = 1_000_000;
+
+/// One step of the aftermath; false when nothing is left to be done.
+pub fn settle<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    match (st.verdict, st.settling) {
+        (_, Settling::Done) => false,
+        (Some(Verdict::Lose), _) => {
+            lose(b, st, w);
+            true
+        }
+        (_, Settling::Tick) => {
+            // this may kill, and `lose` is booked then.
+            conditions::tick(b, st, Who::Hero, c, w);
+            if st.hero.hp == 0 {
+                w.event(|| Event::Died { who: b.hero.name.clone() });
+                lose(b, st, w);
+            }
+            st.settling = Settling::Done;
+            true
+        }
+        (verdict, _) => {
+            let pays = match (b.profile, verdict) {
+                (_, Some(Verdict::Win)) => true,
+                // what the killed ones left is picked up on the run.
+                (Profile::Current, Some(Verdict::Fled)) => true,
+                _ => false,
+            };
+            let pays = pays && b.fights[usize::from(st.fight)].loot;
+            if pays && pick_up(b, st, c, w) {
+                return true;
+            }
+            let ticks = b.lively && !st.active.is_empty();
+            st.settling = if ticks { Settling::Tick } else { Settling::Done };
+            ticks
+        }
+    }
+}
+
+/// the next entry of loot of the fight's dead; false when all
+/// were drawn.
+pub fn pick_up<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let (mut monster, mut entry) = match st.settling {
+        Settling::Loot(monster, entry) => (usize::from(monster), usize::from(entry)),
+        _ => (0, 0),
+    };
+    let fight = usize::from(st.fight);
+    while monster < st.monsters.len() {
+        let loot = &b.kind(fight, monster).loot;
+        if st.lives(monster) || entry >= loot.len() {
+            (monster, entry) = (monster + 1, 0);
+            continue;
+        }
+        let of = &loot[entry];
+        if c.hit(of.chance.chances, of.chance.of, DROP) {
+            let drawn = of.quantity.at(c.below(of.quantity.sides(), QUANTITY));
+            receive(b, st, of.prize, drawn * of.share / 100, w);
+        }
+        st.settling = Settling::Loot(monster as u8, entry as u8 + 1);
+        return true;
+    }
+    false
+}
+
+fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64, w: &mut W) {
+    if count == 0 {
+        return;
+    }
+    match prize {
+        Prize::Gold => {
+            st.gold += count;
+            w.book(GOLD, count);
+        }
+        Prize::Item(place) => {
+            let sum = i64::from(st.bag[place]) + count;
+            st.bag[place] = sum.min(MOST_CARRIED) as u32;
+        }
+    }
+    w.event(|| Event::Found {
+        item: match prize {
+            Prize::Gold => "gold".to_owned(),
+            Prize::Item(place) => b.stocked(place).name.clone(),
+        },
+        count,
+    });
+}
+
+/// Books what death takes.
+fn lose<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
+    let fight = &b.fights[usize::from(st.fight)];
+    st.xp_lost = loss(b, fight, granted_in_fight(b, st));
+    st.settling = Settling::Done;
+    w.book(XP_LOST, st.xp_lost);
+}
+
+/// what death takes in a fight that granted so much before it. A
+/// death after the fight finds the level-ups of A-63 still pending.
+pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
+    let percent = match b.profile {
+        Profile::Classic => 30,
+        Profile::Current => 20,
+    };
+    let xp = (fight.xp + granted).min(levels::MOST_TOTAL);
+    let spared = (100 - 20 * b.hero.skills.level(Skill::LowerExploss)).max(0);
+    levels::loss(fight.level, xp, percent) * spared / 100
+}
+
+/// experience granted in the present fight so far.
+fn granted_in_fight(b: &Battle, st: &State) -> i64 {
+    let fight = usize::from(st.fight);
+    let dead = |monster: &usize| !st.lives(*monster);
+    match b.profile {
+        Profile::Current => {
+            (0..st.monsters.len()).filter(dead).map(|monster| b.kind(fight, monster).xp).sum()
+        }
+        Profile::Classic if st.verdict == Some(Verdict::Win) => b.fights[fight].reward,
+        Profile::Classic => 0,
+    }
+}
+
+/// All experience granted so far.
+pub fn granted(b: &Battle, st: &State) -> i64 {
+    let won = &b.fights[..usize::from(st.fight)];
+    won.iter().map(|fight| fight.reward).sum::<i64>() + granted_in_fight(b, st)
+}

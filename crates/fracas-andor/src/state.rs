@@ -1,0 +1,304 @@
+//! A battle in memory while it is fought.
+
+use crate::battle::Tile;
+use crate::items::Outfit;
+use crate::rules::attack::Blow;
+
+/// The most monsters of a fight: one bit each.
+pub const MOST_MONSTERS: usize = 64;
+
+/// Everything that changes.
+#[derive(Debug)]
+pub struct State {
+    /// The hero.
+    pub hero: HeroState,
+    /// The monsters of the present fight, in order, the dead included.
+    pub monsters: Vec<MonsterState>,
+    /// Who lives, one bit a monster.
+    pub living: u64,
+    /// Who lives next to the hero.
+    pub adjacent: u64,
+    /// Whose go it is.
+    pub go: Go,
+    /// Whom the hero last attacked in this fight.
+    pub target: Option<u8>,
+    /// Which fight of the chain.
+    pub fight: u16,
+    /// Whether the first turn of the fight is still going on.
+    pub opening: bool,
+    /// Whether nothing was done yet in this turn of the hero.
+    pub fresh: bool,
+    /// Actions of the present turn, where effects could make it endless.
+    pub acts: u32,
+    /// Player turns begun in this fight.
+    pub turns: u32,
+    /// Player turns of the fights before.
+    pub turns_before: u32,
+    /// How many of each item of the stock are in the bag.
+    pub bag: Vec<u32>,
+    /// What the hero wears.
+    pub outfit: Outfit,
+    /// Conditions of everybody, in the order they came.
+    pub active: Vec<Active>,
+    /// How the battle ended, once it has.
+    pub verdict: Option<Verdict>,
+    /// How far loot and aftermath have come.
+    pub settling: Settling,
+    /// Gold found so far.
+    pub gold: i64,
+    /// Experience lost.
+    pub xp_lost: i64,
+    /// Where the damage came from, for the accounts of a told battle.
+    pub accounts: Accounts,
+}
+
+/// Whose go it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Go {
+    /// The hero's.
+    Hero,
+    /// This monster's, and then those after it.
+    Monster(u8),
+    /// The hero picks up what a won fight left, before the next one.
+    Spoils,
+}
+
+/// The hero during a fight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeroState {
+    /// Hit points.
+    pub hp: i32,
+    /// Action points left.
+    pub ap: i32,
+    /// Maximum hit points, equipped.
+    pub max_hp: i32,
+    /// Maximum action points.
+    pub max_ap: i32,
+    ///
+    pub attack_cost: i32,
+    ///
+    pub move_cost: i32,
+    ///
+    pub use_cost: i32,
+    ///
+    pub reequip_cost: i32,
+    /// Drinks with fewer hit points than this.
+    pub drink_under: i32,
+    /// Flees with fewer hit points than this.
+    pub flee_under: i32,
+    /// Where he stands.
+    pub at: Tile,
+}
+
+/// A monster during a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonsterState {
+    /// Hit points; 0 is dead.
+    pub hp: i32,
+    /// Action points left.
+    pub ap: i32,
+    /// Maximum action points.
+    pub max_ap: i32,
+    ///
+    pub attack_cost: i32,
+    ///
+    pub move_cost: i32,
+    /// Maximum hit points.
+    pub max_hp: i32,
+    /// Whether it comes over when it is not adjacent.
+    pub mobile: bool,
+    /// Where it stands.
+    pub at: Tile,
+    /// Its blow at the hero.
+    pub blow: Blow,
+    /// The hero's blow at it.
+    pub taken: Blow,
+}
+
+/// Somebody in a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Who {
+    /// The hero.
+    Hero,
+    /// A monster, by its place in the fight.
+    Monster(u8),
+}
+
+/// A condition that somebody has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Active {
+    /// Who has it.
+    pub who: Who,
+    /// Which, by its place in the battle's list.
+    pub condition: u16,
+    /// How strong; [`REMOVE`](crate::conditions::REMOVE) is an immunity.
+    pub magnitude: i32,
+    /// Ticks left; 998 and 999 do not run down.
+    pub duration: i32,
+    /// Lasts while an item is worn.
+    pub worn: bool,
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All monsters are dead.
+    Win,
+    /// The hero is dead.
+    Lose,
+    /// He got away.
+    Fled,
+    /// Nothing would ever change, or the guard of A-30.
+    Stalemate,
+}
+
+impl Verdict {
+    /// As outcomes are named.
+    pub fn key(self) -> &'static str {
+        match self {
+            Verdict::Win => "win",
+            Verdict::Lose => "lose",
+            Verdict::Fled => "fled",
+            Verdict::Stalemate => "stalemate",
+        }
+    }
+}
+
+/// How far picking up loot and the rest of the aftermath have come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Settling {
+    /// Nothing done yet.
+    #[default]
+    Open,
+    /// The next entry of loot: monster and its entry.
+    Loot(u8, u8),
+    /// The tick after the fight.
+    Tick,
+    /// Nothing is left to be done.
+    Done,
+}
+
+/// Where damage came from (section 12 of the rulebook). Only told battles
+/// keep it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Accounts(pub Vec<(Source, i64)>);
+
+/// Who was hurt by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Who was hurt.
+    pub hurt: Who,
+    /// Whose doing it was, for blows.
+    pub by: Option<Who>,
+    /// By what.
+    pub cause: Cause,
+}
+
+/// What does damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// An ordinary hit.
+    Hit,
+    /// A critical hit.
+    Critical,
+    /// A condition, by its place in the battle's list.
+    Condition(u16),
+    /// An effect of an item or a monster.
+    Effect,
+}
+
+impl Accounts {
+    /// Adds to an account.
+    pub fn add(&mut self, source: Source, by: i64) {
+        match self.0.iter_mut().find(|(known, _)| *known == source) {
+            Some((_, sum)) => *sum += by,
+            None => self.0.push((source, by)),
+        }
+    }
+}
+
+impl State {
+    /// The bit of a monster.
+    #[inline]
+    pub fn bit(monster: usize) -> u64 {
+        1 << monster
+    }
+
+    /// Whether a monster lives.
+    pub fn lives(&self, monster: usize) -> bool {
+        self.living & Self::bit(monster) != 0
+    }
+
+    /// The living monsters in order.
+    pub fn living(&self) -> Bits {
+        Bits(self.living)
+    }
+
+    /// Player turns of the whole battle.
+    pub fn all_turns(&self) -> u32 {
+        self.turns_before + self.turns
+    }
+}
+
+/// The places of the bits of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits(pub u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let place = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(place)
+    }
+}
+
+// Cloning into a state that was used before keeps its memory: the sampler
+// starts every battle so, and must not allocate.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            monsters: self.monsters.clone(),
+            bag: self.bag.clone(),
+            active: self.active.clone(),
+            accounts: self.accounts.clone(),
+            ..*self
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.hero = source.hero;
+        self.monsters.clone_from(&source.monsters);
+        self.living = source.living;
+        self.adjacent = source.adjacent;
+        self.go = source.go;
+        self.target = source.target;
+        self.fight = source.fight;
+        self.opening = source.opening;
+        self.fresh = source.fresh;
+        self.acts = source.acts;
+        self.turns = source.turns;
+        self.turns_before = source.turns_before;
+        // Most battles have an empty bag and no conditions.
+        if !source.bag.is_empty() {
+            self.bag.clone_from(&source.bag);
+        }
+        self.outfit = source.outfit;
+        if !(self.active.is_empty() && source.active.is_empty()) {
+            self.active.clone_from(&source.active);
+        }
+        self.verdict = source.verdict;
+        self.settling = source.settling;
+        self.gold = source.gold;
+        self.xp_lost = source.xp_lost;
+        if !(self.accounts.0.is_empty() && source.accounts.0.is_empty()) {
+            self.accounts.0.clone_from(&source.accounts.0);
+        }
+    }
+}

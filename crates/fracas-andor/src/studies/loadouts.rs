@@ -1,0 +1,130 @@
+//! "Which of my weapons is best here?": the same fight over several loadouts.
+
+use fracas_core::odds::Method;
+use fracas_core::table::Table;
+use serde_json::json;
+
+use super::{Care, figure, figure_of, mean, percent, said, weigh, wins};
+use crate::battle::{Battle, Profile};
+use crate::items::{ItemId, Outfit, Slot};
+use crate::muster;
+use crate::rules::conditions::hero_stats;
+
+/// More loadouts than this are not compared.
+const MOST: usize = 400;
+
+/// Every outfit that can be made of what is worn and carried, best first.
+pub fn rank(b: &Battle, care: Care) -> Table {
+    let heads = [
+        "loadout",
+        "win %",
+        "potions left",
+        "turns",
+        "attack cost",
+        "attack chance",
+        "damage",
+        "block",
+        "damage a turn",
+    ];
+    let mut table = Table::new("loadouts", &heads);
+    let outfits = outfits(b);
+    let mut exact = true;
+    let mut rows = Vec::new();
+    for outfit in &outfits {
+        let variant = muster::variant(b, |hero, _| hero.outfit = *outfit);
+        let odds = weigh(&variant, care);
+        exact &= odds.method == Method::Exact;
+        let stats = hero_stats(&variant, &variant.start);
+        let hero = &variant.start.hero;
+        let first = variant.start.monsters.first();
+        let mean_blow = first.map_or(0.0, |monster| monster.taken.mean());
+        let row = vec![
+            json!(called(b, outfit)),
+            percent(wins(&odds)),
+            figure_of(mean(&odds, 2), 2),
+            figure_of(mean(&odds, 0), 2),
+            json!(stats.attack_cost),
+            json!(stats.attack_chance),
+            json!(stats.damage.to_string()),
+            json!(stats.block),
+            figure(mean_blow * f64::from(hero.max_ap / hero.attack_cost.max(1)), 2),
+        ];
+        rows.push((wins(&odds), mean(&odds, 2).unwrap_or(0.0), row));
+    }
+    rows.sort_by(|one, other| {
+        (other.0, other.1).partial_cmp(&(one.0, one.1)).unwrap_or(std::cmp::Ordering::Equal)
+    });
+    for (_, _, row) in rows {
+        table.row(row);
+    }
+    let few =
+        if outfits.len() == MOST { format!("; only the first {MOST}") } else { String::new() };
+    table.note = Some(format!("{}{few}", said(exact, care)));
+    table
+}
+
+/// Outfits that differ from what is worn, slot by slot, and what is worn.
+fn outfits(b: &Battle) -> Vec<Outfit> {
+    let mut found = vec![b.hero.outfit];
+    for slot in Slot::ALL {
+        let mut more = Vec::new();
+        for outfit in &found {
+            for item in candidates(b, slot) {
+                let mut other = *outfit;
+                other.set(slot, Some(item));
+                if wearable(b, &mut other, slot)
+                    && !found.contains(&other)
+                    && !more.contains(&other)
+                {
+                    more.push(other);
+                }
+            }
+        }
+        found.extend(more);
+        found.truncate(MOST);
+    }
+    found
+}
+
+/// What is carried and fits a slot.
+fn candidates(b: &Battle, slot: Slot) -> Vec<ItemId> {
+    let carried = b.stock.iter().zip(&b.bag).filter(|(_, count)| **count > 0);
+    carried
+        .map(|(item, _)| *item)
+        .filter(|item| {
+            let fits = b.item(*item).fits;
+            // One ring is as good as the other hand's.
+            fits.fits(slot) && slot != Slot::RightRing
+        })
+        .collect()
+}
+
+/// both hands; a two-handed weapon puts the shield away.
+fn wearable(b: &Battle, outfit: &mut Outfit, changed: Slot) -> bool {
+    let [main, off] =
+        [Slot::Weapon, Slot::Shield].map(|slot| outfit.get(slot).map(|id| b.item(id)));
+    let (Some(main), Some(off)) = (main, off) else { return true };
+    if main.two_handed {
+        if changed != Slot::Weapon {
+            return false;
+        }
+        outfit.set(Slot::Shield, None);
+        return true;
+    }
+    !(off.two_handed || off.is_weapon() && b.profile == Profile::Classic)
+}
+
+/// What is worn otherwise than now.
+fn called(b: &Battle, outfit: &Outfit) -> String {
+    let mut words = Vec::new();
+    for slot in Slot::ALL {
+        let (now, then) = (outfit.get(slot), b.hero.outfit.get(slot));
+        if now != then {
+            words.push(match now {
+                Some(item) => b.item(item).name.clone(),
+                None => format!("no {}", slot.key()),
+            });
+        }
+    }
+    if words.is_empty() { "as worn".to_owned() } else { words.join(" + ") }
+}

@@ -1,0 +1,115 @@
+//! Questions of players and content designers (section 12 of the rulebook).
+//!
+//! Every study fights variants of one scenario with the same dice, or solves
+//! them exactly where that is cheap, and answers with a table.
+
+mod designer;
+mod farming;
+mod hero;
+mod loadouts;
+
+use fracas_core::odds::{Budget, Effort, Odds, sample};
+use fracas_core::ruleset::Ruleset;
+use fracas_core::table::Table;
+use serde_json::{Value, json};
+
+use crate::Andor;
+use crate::battle::{Battle, Kind};
+
+/// A question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Study {
+    /// Which of my things are best here?
+    Loadouts,
+    /// At which level may I come back?
+    Comeback,
+    /// What is a skill point, an item, a level-up worth?
+    Worth,
+    /// What do the monsters of a list pay, by turn and potion?
+    Farming,
+    /// How does a reference hero fare, level by level, against a whole list?
+    Designer,
+}
+
+impl Study {
+    /// All, with their words.
+    pub const ALL: [(Study, &'static str); 5] = [
+        (Study::Loadouts, "loadouts"),
+        (Study::Comeback, "comeback"),
+        (Study::Worth, "worth"),
+        (Study::Farming, "farming"),
+        (Study::Designer, "designer"),
+    ];
+
+    /// The study of this word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == word).map(|(study, _)| study)
+    }
+}
+
+/// How variants are weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct Care {
+    /// The seed of the dice.
+    pub seed: u64,
+    /// Battles of each variant, where exact odds are not cheap.
+    pub trials: u64,
+    /// How many threads fight.
+    pub threads: usize,
+}
+
+/// Answers a question about a battle. `bestiary` is the list of monsters for
+/// those about a whole list.
+pub fn study(study: Study, b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
+    match study {
+        Study::Loadouts => vec![loadouts::rank(b, care)],
+        Study::Comeback => vec![hero::comeback(b, care)],
+        Study::Worth => vec![hero::worth(b, care)],
+        Study::Farming => vec![farming::table(b, bestiary, care)],
+        Study::Designer => designer::tables(b, bestiary, care),
+    }
+}
+
+/// The odds of a variant: exact if that is cheap, else by the same dice as
+/// every other.
+fn weigh(b: &Battle, care: Care) -> Odds {
+    if let Ok(exact) = Andor::exact(b, Budget(2_000_000)) {
+        return exact.odds;
+    }
+    let effort = Effort { threads: care.threads, ..Effort::default() };
+    Odds::sampled(&sample::<Andor>(b, care.seed, 0..care.trials, &effort), 0.05, "")
+}
+
+/// The probability of winning.
+fn wins(odds: &Odds) -> f64 {
+    odds.outcomes[0].p
+}
+
+/// The mean of a measure, by its place.
+fn mean(odds: &Odds, place: usize) -> Option<f64> {
+    odds.measures[place].mean
+}
+
+/// A figure for a table, with so many places.
+fn figure(value: f64, places: i32) -> Value {
+    let unit = 10_f64.powi(places);
+    if value.is_finite() { json!((value * unit).round() / unit) } else { Value::Null }
+}
+
+fn figure_of(value: Option<f64>, places: i32) -> Value {
+    value.map_or(Value::Null, |value| figure(value, places))
+}
+
+/// Percent with two places.
+fn percent(p: f64) -> Value {
+    figure(100.0 * p, 2)
+}
+
+/// Whether all variants are exact, in a sentence.
+fn said(exact: bool, care: Care) -> String {
+    if exact {
+        "exact odds".to_owned()
+    } else {
+        format!("{} battles each, all with the same dice", care.trials)
+    }
+}

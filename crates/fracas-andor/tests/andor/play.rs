@@ -1,0 +1,101 @@
+//! A hero who is played.
+
+use fracas_andor::items::Slot;
+use fracas_andor::play::Game;
+use fracas_andor::rules::policy::Order;
+use fracas_andor::state::Verdict;
+
+use crate::common::battle;
+
+const YARD: &str = "[player]\nbase = { hp = 30, attack_cost = 4, attack_chance = 90, damage = '2-5' }\nequip = ['stick']\nbag = { tonic = 1, sword = 1 }\n\
+    [item.stick]\nslot = 'weapon'\nattack_cost = 3\n[item.sword]\nslot = 'weapon'\nattack_cost = 5\ndamage = '3-6'\n[item.tonic]\nheal = '5-10'\n\
+    [[monster]]\nname = 'rat'\nhp = 12\nattack_cost = 5\nattack_chance = 60\ndamage = '1-3'\n";
+
+#[test]
+fn a_22_a_23_choices_cost_what_they_cost() {
+    let b = battle(YARD);
+    let game = Game::new(&b, 7, &mut |_| {});
+    let choices = game.choices();
+    let costs = |order: Order| {
+        choices.iter().find(|choice| choice.order == order).map(|choice| choice.cost)
+    };
+    assert_eq!(costs(Order::Attack(0)), Some(3));
+    assert_eq!(costs(Order::Use(0)), Some(5));
+    assert_eq!(costs(Order::Move(4)), Some(6));
+    assert_eq!(costs(Order::PutOn(1, Slot::Weapon)), Some(5));
+    assert_eq!(costs(Order::TakeOff(Slot::Weapon)), Some(5));
+    assert_eq!(costs(Order::End), Some(0));
+    // Somebody stands in the north.
+    assert_eq!(costs(Order::Move(0)), None);
+    assert!(choices[0].odds.contains("hits 75%"), "{}", choices[0].odds);
+}
+
+#[test]
+fn a_23_what_cannot_be_done_changes_nothing() {
+    let b = battle(YARD);
+    let mut game = Game::new(&b, 7, &mut |_| {});
+    for (order, why) in [
+        (Order::Attack(3), "no such monster"),
+        (Order::Move(0), "somebody stands there"),
+        (Order::Use(1), "does nothing"),
+        (Order::PutOn(0, Slot::Head), "not worn as head"),
+        (Order::PutOn(1, Slot::Shield), "two weapons need profile = current"),
+        (Order::TakeOff(Slot::Head), "nothing is worn there"),
+    ] {
+        let said = game.order(order, &mut |_| {}).unwrap_err();
+        assert!(said.contains(why), "{said}");
+    }
+    assert_eq!(game.state().hero.ap, 10);
+    game.order(Order::Move(4), &mut |_| {}).unwrap();
+}
+
+#[test]
+fn undo_takes_back_what_no_die_decided() {
+    let b = battle(YARD);
+    let mut game = Game::new(&b, 7, &mut |_| {});
+    assert!(game.undo().unwrap_err().contains("nothing was ordered"));
+    game.order(Order::PutOn(1, Slot::Weapon), &mut |_| {}).unwrap();
+    assert_eq!((game.state().hero.attack_cost, game.state().hero.ap), (5, 5));
+    game.undo().unwrap();
+    assert_eq!((game.state().hero.attack_cost, game.state().hero.ap), (3, 10));
+    game.order(Order::Attack(0), &mut |_| {}).unwrap();
+    assert!(game.undo().unwrap_err().contains("a die was thrown"));
+}
+
+#[test]
+fn a_24_a_78_a_game_ends_and_plays_again_identically() {
+    let b = battle(YARD);
+    let mut told = Vec::new();
+    let mut game = Game::new(&b, 7, &mut |event| told.push(event));
+    while game.verdict().is_none() {
+        let order = game.advice();
+        game.order(order, &mut |event| told.push(event)).unwrap();
+    }
+    assert_eq!(game.verdict(), Some(Verdict::Win));
+    assert!(game.order(Order::End, &mut |_| {}).unwrap_err().contains("over"));
+    let record = game.record();
+    let mut heard = Vec::new();
+    let mut again = Game::new(&b, record.seed, &mut |event| heard.push(event));
+    again.replay(&record, &mut |event| heard.push(event)).unwrap();
+    assert_eq!(heard, told);
+    // Playing the advice is fighting by the policy: the same battle.
+    let mut dice = fracas_core::chance::Rolled::new(7, 0, fracas_core::chance::Purpose::Battle);
+    let mut events = Vec::new();
+    fracas_core::odds::fight_loud::<fracas_andor::Andor>(&b, &mut dice, &mut |event| {
+        events.push(event)
+    })
+    .unwrap();
+    assert_eq!(events, told);
+}
+
+#[test]
+fn a_record_of_other_rules_is_refused() {
+    let b = battle(YARD);
+    let mut game = Game::new(&b, 7, &mut |_| {});
+    let mut record = game.record();
+    record.rules = 99;
+    assert!(game.replay(&record, &mut |_| {}).unwrap_err().contains("recorded by andor 99"));
+    record = game.record();
+    record.orders = vec!["dance".to_owned()];
+    assert!(game.replay(&record, &mut |_| {}).unwrap_err().contains("`dance` is none"));
+}

@@ -1,0 +1,74 @@
+//! Section 12: questions of players and designers.
+
+use fracas_andor::studies::{Care, Study, study};
+
+use crate::common::battle;
+
+const CARE: Care = Care { seed: 5, trials: 400, threads: 1 };
+
+const SCENE: &str = "[player]\nlevel = 1\nbase = { hp = 20, attack_cost = 5, attack_chance = 80, damage = '1-3' }\nequip = ['stick']\nbag = { axe = 1, tonic = 1 }\n\
+    [policy]\ndrink_below = 40\n[item.tonic]\nheal = 6\n[item.stick]\nslot = 'weapon'\n[item.axe]\nslot = 'weapon'\nattack_cost = 5\ndamage = '2-4'\n\
+    [[monster]]\nname = 'wolf'\nhp = 16\nattack_cost = 5\nattack_chance = 80\ndamage = '1-4'\nxp = 30\nloot = [{ item = 'gold', qty = 4 }]\n";
+
+#[test]
+fn loadouts_are_ranked() {
+    let b = battle(SCENE);
+    let table = &study(Study::Loadouts, &b, &b.kinds, CARE)[0];
+    let rows = table.to_json();
+    assert_eq!((&rows[0]["loadout"], &rows[1]["loadout"]), (&"axe".into(), &"as worn".into()));
+    assert!(rows[0]["win %"].as_f64() > rows[1]["win %"].as_f64());
+}
+
+#[test]
+fn a_level_to_come_back_at_is_found() {
+    let b = battle(SCENE);
+    let table = &study(Study::Comeback, &b, &b.kinds, CARE)[0];
+    assert!(table.note.as_ref().unwrap().starts_with("come back at level"), "{:?}", table.note);
+    let rows = table.to_json();
+    let wins: Vec<f64> =
+        rows.as_array().unwrap().iter().map(|row| row["win %"].as_f64().unwrap()).collect();
+    assert!(wins.is_sorted() && *wins.last().unwrap() >= 95.0, "{wins:?}");
+}
+
+#[test]
+fn every_level_up_is_worth_something_here() {
+    let b = battle(SCENE);
+    let rows = study(Study::Worth, &b, &b.kinds, CARE)[0].to_json();
+    for row in rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["change"].as_str().unwrap().starts_with("a level-up"))
+    {
+        assert!(row["by"].as_f64().unwrap() > 0.0, "{row}");
+    }
+    let skilled = battle(&format!("profile = 'current'\n{SCENE}"));
+    let rows = study(Study::Worth, &skilled, &skilled.kinds, CARE)[0].to_json();
+    assert!(rows.as_array().unwrap().iter().any(|row| row["change"] == "a point of dodge"));
+}
+
+#[test]
+fn farming_pays_by_turn() {
+    let b = battle(SCENE);
+    let rows = study(Study::Farming, &b, &b.kinds, CARE)[0].to_json();
+    let row = &rows[0];
+    let (xp, turns) = (row["xp"].as_f64().unwrap(), row["turns"].as_f64().unwrap());
+    assert!((row["xp a turn"].as_f64().unwrap() - xp / turns).abs() < 0.01);
+}
+
+#[test]
+fn designers_see_outliers() {
+    let text = format!(
+        "{SCENE}[[monster]]\nname = 'idol'\nhp = 5\nattack_cost = 11\nresistance = 500\n[[monster]]\nname = 'purse'\nhp = 1\nxp = 900\nattack_chance = 50\ndamage = 1\n[[monster]]\nname = 'moth'\nattack_chance = 50\n"
+    );
+    let b = battle(&text);
+    let tables = study(Study::Designer, &b, &b.kinds, CARE);
+    let flags = tables[1].to_json();
+    let flagged = |monster: &str, flag: &str| {
+        flags.as_array().unwrap().iter().any(|row| row["monster"] == monster && row["flag"] == flag)
+    };
+    assert!(flagged("idol", "never attacks") && flagged("idol", "cannot be hurt"));
+    assert!(flagged("purse", "reward out of line") && flagged("moth", "never hurts"));
+    assert!(!flags.as_array().unwrap().iter().any(|row| row["monster"] == "wolf"), "{flags}");
+    assert_eq!(Study::of("designer"), Some(Study::Designer));
+}
