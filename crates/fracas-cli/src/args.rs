@@ -1,15 +1,23 @@
 //! The flags that several verbs share, each defined once.
 
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
 use clap::Args;
 use fracas::{MAX_SEED, Set};
 
 use crate::show::shell_word;
+use crate::sides::Sides;
 
 /// The scenario to work on.
 #[derive(Args)]
 pub struct Scenario {
-    /// The scenario; `-` reads it from standard input
-    pub file: String,
+    /// The scenario; `-` reads it from standard input. Without it, the sides
+    /// of --heroes and --villains
+    pub file: Option<String>,
+
+    #[command(flatten)]
+    pub sides: Sides,
 
     #[command(flatten)]
     pub changes: Changes,
@@ -32,6 +40,43 @@ pub struct Seed {
     pub seed: Option<u64>,
 }
 
+/// How many fight at once.
+#[derive(Args)]
+pub struct Threads {
+    /// How many threads fight; usually one for each core. The answer does not
+    /// depend on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
+}
+
+impl Threads {
+    /// As many as asked for, or one for each core.
+    pub fn count(&self) -> usize {
+        let cores = || available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (1..=1024).contains(&number) => Ok(number),
+        _ => Err("allowed are 1 to 1024".to_owned()),
+    }
+}
+
+/// A whole number as people write large ones: 1000000, 1_000_000, 1e6.
+pub fn large_number(text: &str) -> Result<u64, String> {
+    const MOST: f64 = (1u64 << 53) as f64;
+    let digits = text.replace(['_', ','], "");
+    if let Ok(number) = digits.parse() {
+        return Ok(number);
+    }
+    match digits.parse::<f64>() {
+        Ok(number) if (0.0..=MOST).contains(&number) && number.fract() == 0.0 => Ok(number as u64),
+        _ => Err("write a whole number, such as 1000000 or 1e6".to_owned()),
+    }
+}
+
 /// For whom.
 #[derive(Args)]
 pub struct Json {
@@ -43,10 +88,38 @@ pub struct Json {
 impl Scenario {
     /// The command that fights one battle of this scenario.
     pub fn run_command(&self, seed: u64, trial: u64) -> String {
-        let mut command = format!("fracas run {}", shell_word(&self.file));
+        format!("{} --seed {seed} --trial {trial}", self.run())
+    }
+
+    /// The command that looks for a battle of this scenario.
+    pub fn find_command(&self, condition: &str) -> String {
+        format!("{} --find {}", self.run(), shell_word(condition))
+    }
+
+    fn run(&self) -> String {
+        let mut command = String::from("fracas run");
+        if let Some(file) = &self.file {
+            command.push_str(&format!(" {}", shell_word(file)));
+        }
+        command.push_str(&self.sides.flags());
         for set in &self.changes.sets {
             command.push_str(&format!(" --set {}", shell_word(&set.to_string())));
         }
-        format!("{command} --seed {seed} --trial {trial}")
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_read_as_people_write_them() {
+        for text in ["1000000", "1_000_000", "1,000,000", "1e6", "1E6", "10.0e5"] {
+            assert_eq!(large_number(text), Ok(1_000_000), "{text}");
+        }
+        for text in ["", "1.5", "-3", "1e99", "NaN", "inf", "many"] {
+            assert!(large_number(text).is_err(), "{text}");
+        }
     }
 }

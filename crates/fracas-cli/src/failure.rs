@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use fracas::{BadScenario, Diagnostics, Unplannable};
+use fracas::{BadScenario, Diagnostics, NoOdds};
 
 /// Why a verb did not do its work.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub enum Failure {
     Input(String),
     /// The machine refused.
     Machine(String),
+    /// The work was done, and the answer is no.
+    No(String),
     /// Somebody closed the pipe: nobody wants to hear more.
     Unheard,
     /// Bad input that was reported already.
@@ -40,7 +42,7 @@ impl Failure {
                 say(&format!("error: {why}\n"));
                 ExitCode::from(2)
             }
-            Self::Machine(why) => {
+            Self::Machine(why) | Self::No(why) => {
                 say(&format!("error: {why}\n"));
                 ExitCode::from(1)
             }
@@ -56,9 +58,16 @@ impl From<BadScenario> for Failure {
     }
 }
 
-impl From<Unplannable> for Failure {
-    fn from(why: Unplannable) -> Self {
-        Self::Input(why.to_string())
+impl From<NoOdds> for Failure {
+    fn from(why: NoOdds) -> Self {
+        let advice = match why {
+            NoOdds::Exact(_) => {
+                "; raise --budget, or leave --exact out to have the odds from fought battles"
+            }
+            NoOdds::Counted(_) => "; leave --exact out to have the odds from fought battles",
+            _ => "",
+        };
+        Self::Input(format!("{why}{advice}"))
     }
 }
 

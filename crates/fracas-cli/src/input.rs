@@ -2,39 +2,58 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
 
-use fracas::{Loaded, MAX_BYTES, Set, Source, load};
+use fracas::{Folder, Loaded, MAX_BYTES, Set, Source, load_with_files};
 
 use crate::args::Scenario;
 use crate::failure::{Failure, complain};
+use crate::sides::Sides;
 
 /// Reads a scenario for a verb that needs a battle. Warnings are told.
 pub fn battle(scenario: &Scenario) -> Result<Loaded, Failure> {
-    let loaded = open(&scenario.file, &scenario.changes.sets)?;
+    let loaded = open(scenario.file.as_deref(), &scenario.sides, &scenario.changes.sets)?;
     complain(loaded.warnings());
     Ok(loaded)
 }
 
-/// Reads a scenario.
-pub fn open(file: &str, sets: &[Set]) -> Result<Loaded, Failure> {
-    Ok(load(read(file)?, sets)?)
+/// Reads a scenario, or makes one of the sides alone. Files that it names are
+/// looked for beside it.
+pub fn open(file: Option<&str>, sides: &Sides, sets: &[Set]) -> Result<Loaded, Failure> {
+    let (source, folder) = match file {
+        Some(file) => (sides.onto(read(file)?)?, Folder::of(file)),
+        None => (sides.alone()?, Folder::new("")),
+    };
+    Ok(load_with_files(source, sets, Arc::new(folder))?)
 }
 
-fn read(file: &str) -> Result<Source, Failure> {
+/// The text of a scenario or campaign.
+pub fn read(file: &str) -> Result<Source, Failure> {
     if file == "-" {
-        return Ok(Source::new("stdin", text("standard input", io::stdin())?));
+        return Ok(Source::new("stdin", text("standard input", io::stdin(), MAX_BYTES)?));
     }
     let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
-    Ok(Source::new(file, text(file, opened)?))
+    Ok(Source::new(file, text(file, opened, MAX_BYTES)?))
 }
 
-/// All text of a file, as long as it is not larger than any scenario.
-fn text(name: &str, file: impl Read) -> Result<String, Failure> {
+/// All text of a file that fracas or a user wrote: a tape, a replay, a tally.
+pub fn plain(file: &Path) -> Result<String, Failure> {
+    let name = file.display().to_string();
+    let opened = File::open(file).map_err(|error| unreadable(&name, &error))?;
+    text(&name, opened, MOST_BYTES)
+}
+
+/// Files other than scenarios may be larger, but not without end.
+const MOST_BYTES: usize = 256 << 20;
+
+/// All text of a file, as long as it is not too large.
+fn text(name: &str, file: impl Read, most: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let most = MAX_BYTES as u64 + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
-    if bytes.len() > MAX_BYTES {
-        return Err(Failure::Input(format!("{name}: larger than {} MiB", MAX_BYTES >> 20)));
+    let taken = file.take(most as u64 + 1).read_to_end(&mut bytes);
+    taken.map_err(|error| unreadable(name, &error))?;
+    if bytes.len() > most {
+        return Err(Failure::Input(format!("{name}: larger than {} MiB", most >> 20)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
@@ -45,7 +64,7 @@ fn text(name: &str, file: impl Read) -> Result<String, Failure> {
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::IsADirectory => "this is a directory, not a scenario".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a directory, not a file".to_owned(),
         _ => error.to_string(),
     };
     Failure::Input(format!("{name}: {why}"))

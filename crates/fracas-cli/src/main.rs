@@ -7,6 +7,8 @@ mod out_dir;
 mod page;
 mod patience;
 mod show;
+mod sides;
+mod telling;
 mod verbs;
 
 use std::process::ExitCode;
@@ -32,6 +34,16 @@ enum Verb {
     Inspect(verbs::inspect::Inspect),
     Run(verbs::run::Run),
     Odds(verbs::odds::OddsOf),
+    Replay(verbs::replay::ReplayOf),
+    Merge(verbs::merge::Merge),
+    Turn(verbs::turn::Turn),
+    Plan(verbs::plan::PlanOf),
+    Play(verbs::play::Play),
+    Study(verbs::study::StudyOf),
+    Import(verbs::import::Import),
+    Schema(verbs::schema::Schema),
+    Completions(verbs::completions::Completions),
+    Man(verbs::man::Manual),
 }
 
 fn main() -> ExitCode {
@@ -43,6 +55,16 @@ fn main() -> ExitCode {
         Verb::Inspect(inspect) => inspect.go(&mut page),
         Verb::Run(run) => run.go(&mut page),
         Verb::Odds(odds) => odds.go(&mut page),
+        Verb::Replay(replay) => replay.go(&mut page),
+        Verb::Merge(merge) => merge.go(&mut page),
+        Verb::Turn(turn) => turn.go(&mut page),
+        Verb::Plan(plan) => plan.go(&mut page),
+        Verb::Play(play) => play.go(&mut page),
+        Verb::Study(study) => study.go(&mut page),
+        Verb::Import(import) => import.go(&mut page),
+        Verb::Schema(schema) => schema.go(&mut page),
+        Verb::Completions(completions) => completions.go(&mut page),
+        Verb::Man(manual) => manual.go(&mut page),
     };
     match done.and_then(|()| page.flush()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! A directory of results, complete or not there.
+//! Files of results, complete or not there.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -35,6 +35,33 @@ impl OutDir {
             drafts.push(Draft { file: BufWriter::new(file), target });
         }
         Ok(Self { drafts })
+    }
+
+    /// Where the files will be.
+    pub fn targets(&self) -> impl Iterator<Item = &Path> {
+        self.drafts.iter().map(|draft| draft.target.as_path())
+    }
+
+    /// Begins one file, in a folder that is there.
+    pub fn file(target: &Path) -> Result<Self, Failure> {
+        if target.is_dir() {
+            return Err(Failure::Machine(format!("{} is a directory", target.display())));
+        }
+        let folder = match target.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        let file = temporary(folder).map_err(|error| refused(target, &error))?;
+        let draft = Draft { file: BufWriter::new(file), target: target.to_owned() };
+        Ok(Self { drafts: vec![draft] })
+    }
+
+    /// Fills one file that was begun alone, and gives it its name.
+    pub fn fill(mut self, text: &str) -> Result<Vec<PathBuf>, Failure> {
+        for draft in &mut self.drafts {
+            draft.text(text)?;
+        }
+        self.finish()
     }
 
     /// The files in the order they were begun.

@@ -90,6 +90,16 @@ impl Enumerable for Olympia {
             .sum();
         Some(fallen + battered)
     }
+
+    fn ranges(b: &Battle) -> Vec<u64> {
+        let fighting = b.bands.iter().filter(|band| band.fight.part != Part::Baggage);
+        let bands = fighting.map(|band| u64::from(band.count) + 1);
+        let points = |side: SideId| {
+            let wall = b.wall(side)?;
+            Some(u64::from(wall.defense + 100 - wall.damage) + 1)
+        };
+        bands.chain(SideId::BOTH.into_iter().filter_map(points)).collect()
+    }
 }
 
 /// All members of a side who take part: more than can ever be able.

@@ -29,6 +29,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What is asked of the odds is an [`Ask`]: exact where that is cheap unless it
+//! says otherwise. [`Loaded::find`] looks for the first battle that is so,
+//! [`Loaded::luck`] tells where a battle lies among others, a [`Replay`] is a
+//! battle in a file that can be fought again and checked, and a [`Sheet`] holds
+//! the counts of a range of trials, to be merged with others.
+//!
 //! A file that cannot be fought says why, all of it in one go:
 //!
 //! ```
@@ -37,22 +43,47 @@
 //! assert!(wrong.to_string().contains("did you mean `olympia`?"));
 //! ```
 
+pub mod andor;
+mod ask;
+mod fight;
+mod find;
+mod fingerprint;
+mod impact;
 mod load;
 mod loaded;
+mod luck;
+mod planner;
 mod registry;
+mod replay;
 mod report;
+mod schema;
+mod sheet;
+mod values;
 
-pub use fracas_core::document::{Diagnostics, MAX_BYTES, Source};
+pub use fracas_core::chance::{BadTape, Fault, Tape};
+pub use fracas_core::document::{Diagnostics, Files, Folder, MAX_BYTES, Source, set, unset};
 pub use fracas_core::odds::{
-    Effort, Goal, MeasureOdds, Method, Odds, OutcomeOdds, Tally, Unplannable,
+    Budget, Effort, Goal, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally, Unplannable,
 };
 pub use fracas_core::ruleset::Detail;
 pub use fracas_core::table::Table;
+pub use fracas_mission as mission;
 
-pub use load::{BadScenario, Set, load};
+pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
+pub use fight::{Dice, Records, Witness};
+pub use find::{Condition, Search};
+pub use fingerprint::Fingerprint;
+pub use impact::{Impact, PartImpact};
+pub use load::{BadScenario, Set, load, load_with_files};
 pub use loaded::{Loaded, Log, Told};
+pub use luck::{Likely, Luck, Standing};
+pub use planner::Grounds;
 pub use registry::{Rules, rules, rulesets};
+pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
+pub use schema::{reference, schema};
+pub use sheet::{NoMerge, Sheet};
+pub use values::{Bound, Share, Threshold, Values};
 
 /// The version of fracas, as results carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use fracas_core::document::{Diagnostics, Parsed, Place, Source, Span, check, parse, set};
+use fracas_core::document::{Diagnostics, Files, Parsed, Place, Source, Span, check, parse, set};
 
+use crate::fingerprint::Fingerprint;
 use crate::loaded::Loaded;
 use crate::registry::{Rules, known, rules};
 
@@ -75,8 +77,24 @@ impl std::fmt::Display for Set {
 /// Changes are made to the text in the order given, so that what is wrong
 /// with them is shown like anything else that is wrong.
 pub fn load(source: Source, sets: &[Set]) -> Result<Loaded, BadScenario> {
-    let stem = stem(&source.name);
-    let mut out = Diagnostics::new(changed(source, sets)?);
+    let (stem, file) = (stem(&source.name), file_name(&source.name));
+    let out = Diagnostics::new(changed(source, sets)?);
+    make(out, stem, file)
+}
+
+/// The same for a scenario that may name files.
+pub fn load_with_files(
+    source: Source,
+    sets: &[Set],
+    files: Arc<dyn Files>,
+) -> Result<Loaded, BadScenario> {
+    let (stem, file) = (stem(&source.name), file_name(&source.name));
+    let out = Diagnostics::new(changed(source, sets)?).with_files(files);
+    make(out, stem, file)
+}
+
+/// Makes a battle of the scenario that `out` holds.
+fn make(mut out: Diagnostics, stem: String, file: String) -> Result<Loaded, BadScenario> {
     let Some(parsed) = parse(&mut out) else { return Err(out.into()) };
     let Some(rules) = rules_of(&parsed, &mut out) else { return Err(out.into()) };
     let scenario = check(&parsed, rules.shape(), &mut out);
@@ -84,6 +102,8 @@ pub fn load(source: Source, sets: &[Set]) -> Result<Loaded, BadScenario> {
     let battle = rules.read(&scenario, &mut out);
     match battle {
         Some(battle) if !out.has_errors() => Ok(Loaded {
+            file,
+            fingerprint: fingerprint(&parsed, &out),
             name: scenario.text("name").map_or(stem, str::to_owned),
             seed: scenario.whole("seed").and_then(|seed| u64::try_from(seed).ok()),
             rules,
@@ -100,8 +120,25 @@ fn stem(file: &str) -> String {
     stem.to_string_lossy().replace(char::is_control, "?")
 }
 
+/// A file without its folder.
+fn file_name(file: &str) -> String {
+    let name = Path::new(file).file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// Of what the scenario says, and of all files it refers to.
+fn fingerprint(parsed: &Parsed, out: &Diagnostics) -> Fingerprint {
+    let mut print = Fingerprint::default();
+    print.add_part(&parsed.canonical());
+    for file in out.sources().skip(1) {
+        print.add_part(&file.name);
+        print.add_part(&file.text);
+    }
+    print
+}
+
 /// The scenario with all changes made, or what is wrong with them.
-fn changed(source: Source, sets: &[Set]) -> Result<Source, BadScenario> {
+pub(crate) fn changed(source: Source, sets: &[Set]) -> Result<Source, BadScenario> {
     if sets.is_empty() {
         return Ok(source);
     }

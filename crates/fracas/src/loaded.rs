@@ -6,18 +6,28 @@
 
 use std::ops::{ControlFlow, Range};
 
-use fracas_core::chance::{Purpose, Rolled, STREAM_VERSION};
+use fracas_core::chance::{Draw, Fault, STREAM_VERSION};
 use fracas_core::document::Diagnostics;
-use fracas_core::odds::{Answer, Effort, Goal, Tally, Unplannable, fight_loud, reach, sample};
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::odds::{
+    Answer, Budget, Effort, Exact, Goal, Refusal, Tally, Unplannable, fight_loud, reach, sample,
+};
+use fracas_core::ruleset::{Detail, Measure, Ruleset};
 use fracas_core::table::Table;
 
+use crate::fight::{Dice, Records, Witness};
+use crate::find::{Fits, Search, find};
+use crate::fingerprint::Fingerprint;
+use crate::impact::{Impact, PartImpact, impact};
 use crate::registry::Rules;
-use crate::report::{Fought, Heading, Inspected, Versions, Weighed};
+use crate::report::{Fought, Heading, Inspected, Versions};
 
 /// A scenario that can be fought.
 pub struct Loaded {
     pub(crate) name: String,
+    /// The name of its file, without the folder.
+    pub(crate) file: String,
+    /// Of what the scenario says, and of all files it refers to.
+    pub(crate) fingerprint: Fingerprint,
     pub(crate) seed: Option<u64>,
     pub(crate) rules: &'static Rules,
     pub(crate) battle: Box<dyn Battle>,
@@ -71,10 +81,39 @@ impl Loaded {
         Inspected { heading: self.heading(), tables: self.battle.inspect() }
     }
 
+    /// What a check shows of the battle.
+    pub fn checked(&self) -> Vec<Table> {
+        self.battle.checked()
+    }
+
+    /// How much everybody matters to the odds: the same battles with each left
+    /// out in turn. None where the ruleset cannot leave anybody out.
+    pub fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Impact> {
+        let parts = self.battle.impact(seed, trials, effort)?;
+        Some(Impact { heading: self.heading(), seed, trials, parts, versions: self.versions() })
+    }
+
+    /// The names of the measures, in the order they are reported.
+    pub fn measures(&self) -> Vec<String> {
+        self.battle.measures().into_iter().map(|measure| measure.name).collect()
+    }
+
     /// Fights the battle of this seed and trial to its end.
     pub fn run(&self, seed: u64, trial: u64, log: Log<'_>) -> Fought {
-        let end = self.battle.run(seed, trial, log);
-        Fought {
+        self.fight(&Dice::Rolled { seed, trial }, log, &mut Records::default())
+            // A random stream answers whatever it is asked and has no end.
+            .expect("rolled dice fit every battle")
+    }
+
+    /// Fights a battle with any dice. Dice that do not fit end it with their
+    /// fault.
+    pub fn fight(&self, dice: &Dice, log: Log<'_>, records: &mut Records) -> Result<Fought, Fault> {
+        let end = self.battle.fight(dice, log, records)?;
+        let (seed, trial) = match *dice {
+            Dice::Rolled { seed, trial } => (Some(seed), Some(trial)),
+            Dice::Tape(_) => (None, None),
+        };
+        Ok(Fought {
             heading: self.heading(),
             seed,
             trial,
@@ -82,15 +121,11 @@ impl Loaded {
             measures: end.measures,
             facts: end.facts,
             aftermath: end.aftermath,
+            files: end.files,
             versions: self.versions(),
+            luck: None,
             closing: end.closing,
-        }
-    }
-
-    /// How the battle ends, as exactly as the goal asks.
-    pub fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Weighed, Unplannable> {
-        let Answer { odds, tally } = self.battle.odds(goal, seed, effort)?;
-        Ok(Weighed { heading: self.heading(), odds, versions: self.versions(), tally })
+        })
     }
 
     /// Fights a range of trials and counts what comes of them. Tallies of
@@ -99,11 +134,11 @@ impl Loaded {
         self.battle.tally(seed, trials, effort)
     }
 
-    fn heading(&self) -> Heading {
+    pub(crate) fn heading(&self) -> Heading {
         Heading { fracas: crate::VERSION, ruleset: self.rules.name, name: self.name.clone() }
     }
 
-    fn versions(&self) -> Versions {
+    pub(crate) fn versions(&self) -> Versions {
         Versions { rules: self.rules.version, stream: STREAM_VERSION }
     }
 }
@@ -117,9 +152,14 @@ impl std::fmt::Debug for Loaded {
 /// A battle whose ruleset is not known.
 pub(crate) trait Battle: Send + Sync {
     fn inspect(&self) -> Vec<Table>;
-    fn run(&self, seed: u64, trial: u64, log: Log<'_>) -> End;
+    fn checked(&self) -> Vec<Table>;
+    fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>>;
+    fn measures(&self) -> Vec<Measure>;
+    fn fight(&self, dice: &Dice, log: Log<'_>, records: &mut Records) -> Result<End, Fault>;
+    fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
     fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable>;
     fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+    fn find(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
 }
 
 /// How one battle ended.
@@ -128,6 +168,7 @@ pub(crate) struct End {
     measures: Vec<(String, i64)>,
     facts: Vec<(&'static str, serde_json::Value)>,
     aftermath: String,
+    files: Vec<String>,
     closing: String,
 }
 
@@ -139,37 +180,25 @@ impl<R: Ruleset> Battle for Held<R> {
         R::inspect(&self.0)
     }
 
-    fn run(&self, seed: u64, trial: u64, mut log: Log<'_>) -> End {
-        let battle = &self.0;
-        let mut dice = Rolled::new(seed, trial, Purpose::Battle);
-        if let Log::Words(_, hear) = &mut log
-            && hear(Told::Opening(&R::opening(battle))).is_break()
-        {
-            log = Log::Silent;
-        }
-        let mut listener = |event| {
-            if pass_on::<R>(battle, &event, &mut log).is_break() {
-                log = Log::Silent;
-            }
-        };
-        let fought = fight_loud::<R>(battle, &mut dice, &mut listener)
-            // A random stream answers whatever it is asked and has no end.
-            .expect("rolled dice fit every battle");
-        // Time after the battle goes on with the same dice.
-        let aftermath = R::aftermath(battle, &fought.state, &mut dice);
-        let closing = R::closing(battle, &fought.state);
-        if let Log::Words(_, hear) = log {
-            // Nothing follows that could be held back.
-            let _ = hear(Told::Closing(&closing));
-        }
-        let names = R::measures(battle).into_iter().map(|measure| measure.name);
-        End {
-            outcome: fought.outcome.index(),
-            measures: names.zip(fought.scores.values().iter().copied()).collect(),
-            facts: R::facts(battle, &fought.state),
-            aftermath,
-            closing,
-        }
+    fn checked(&self) -> Vec<Table> {
+        R::checked(&self.0)
+    }
+
+    fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>> {
+        impact::<R>(&self.0, seed, trials, effort)
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        R::measures(&self.0)
+    }
+
+    fn fight(&self, dice: &Dice, log: Log<'_>, records: &mut Records) -> Result<End, Fault> {
+        let Records { tape, witness } = records;
+        dice.throw(tape, |dice| self.tell(dice, log, witness))
+    }
+
+    fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+        R::exact(&self.0, budget)
     }
 
     fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable> {
@@ -179,21 +208,73 @@ impl<R: Ruleset> Battle for Held<R> {
     fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
         sample::<R>(&self.0, seed, trials, effort)
     }
+
+    fn find(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
+        find::<R>(&self.0, fits, seed, trials, effort)
+    }
 }
 
-/// Tells the listener of an event.
-fn pass_on<R: Ruleset>(battle: &R::Battle, event: &R::Event, log: &mut Log<'_>) -> ControlFlow<()> {
+impl<R: Ruleset> Held<R> {
+    /// Fights with any dice and tells the log and the witness.
+    fn tell(
+        &self,
+        dice: &mut dyn Draw,
+        mut log: Log<'_>,
+        witness: &mut Option<Witness>,
+    ) -> Result<End, Fault> {
+        let battle = &self.0;
+        if let Log::Words(_, hear) = &mut log
+            && hear(Told::Opening(&R::opening(battle))).is_break()
+        {
+            log = Log::Silent;
+        }
+        let mut listener = |event| {
+            if pass_on::<R>(battle, &event, &mut log, witness).is_break() {
+                log = Log::Silent;
+            }
+        };
+        let fought = fight_loud::<R>(battle, dice, &mut listener)?;
+        // Time after the battle goes on with the same dice.
+        let aftermath = R::aftermath(battle, &fought.state, dice);
+        if let Some(fault) = dice.fault() {
+            return Err(fault.clone());
+        }
+        let closing = R::closing(battle, &fought.state);
+        if let Log::Words(_, hear) = log {
+            // Nothing follows that could be held back.
+            let _ = hear(Told::Closing(&closing));
+        }
+        let names = R::measures(battle).into_iter().map(|measure| measure.name);
+        Ok(End {
+            outcome: fought.outcome.index(),
+            measures: names.zip(fought.scores.values().iter().copied()).collect(),
+            facts: R::facts(battle, &fought.state),
+            aftermath,
+            files: R::files(battle, &fought.state),
+            closing,
+        })
+    }
+}
+
+/// Tells the listener and the witness of an event.
+fn pass_on<R: Ruleset>(
+    battle: &R::Battle,
+    event: &R::Event,
+    log: &mut Log<'_>,
+    witness: &mut Option<Witness>,
+) -> ControlFlow<()> {
+    // An event is plain data under text keys and always serialises.
+    let json = || serde_json::to_string(event).unwrap_or_default();
+    if let Some(witness) = witness {
+        witness.see(&json());
+    }
     match log {
         Log::Silent => ControlFlow::Continue(()),
         Log::Words(detail, hear) => match R::tell(battle, event, *detail) {
             Some(line) => hear(Told::Line(&line)),
             None => ControlFlow::Continue(()),
         },
-        // An event is plain data under text keys and always serialises.
-        Log::Events(hear) => match serde_json::to_string(event) {
-            Ok(line) => hear(&line),
-            Err(_) => ControlFlow::Continue(()),
-        },
+        Log::Events(hear) => hear(&json()),
     }
 }
 

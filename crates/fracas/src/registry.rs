@@ -1,13 +1,16 @@
 //! The rulesets there are.
 
+use fracas_andor::Andor;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::ruleset::Ruleset;
+use fracas_mfd::Mfd;
+use fracas_mission::Mission;
 use fracas_olympia::Olympia;
 
 use crate::loaded::{Battle, Held};
 
 /// Every ruleset of fracas. A new one is one line here.
-static RULESETS: &[Rules] = &[Rules::of::<Olympia>()];
+static RULESETS: &[Rules] = &[Rules::of::<Andor>(), Rules::of::<Mfd>(), Rules::of::<Mission>(), Rules::of::<Olympia>()];
 
 /// A ruleset, as far as it can be known without a battle.
 pub struct Rules {
@@ -17,6 +20,10 @@ pub struct Rules {
     pub version: u32,
     /// How its battles can end, in the order they are reported.
     pub outcomes: &'static [&'static str],
+    /// What the file is called that a log is written to.
+    pub log_file: &'static str,
+    /// Files beside the log that a battle leaves for the game's own programs.
+    pub files: &'static [&'static str],
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
     read: fn(&Checked, &mut Diagnostics) -> Option<Box<dyn Battle>>,
@@ -28,6 +35,8 @@ impl Rules {
             name: R::NAME,
             version: R::VERSION,
             outcomes: R::OUTCOMES,
+            log_file: R::LOG_FILE,
+            files: R::FILES,
             shape: R::shape,
             template: R::template,
             read: |scenario, out| {

@@ -2,11 +2,15 @@
 //!
 //! These shapes are a contract with other programs.
 
-use fracas_core::odds::{Odds, Tally};
+use fracas_core::odds::Odds;
 use fracas_core::table::Table;
-use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::luck::Luck;
+use crate::planner::Grounds;
+use crate::values::{Threshold, Values};
 
 /// What every answer begins with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,7 +24,8 @@ pub struct Heading {
 }
 
 /// What decides whether the same dice fight the same battle again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Versions {
     /// The version of the ruleset.
     pub rules: u32,
@@ -39,9 +44,25 @@ pub struct Weighed {
     pub odds: Odds,
     /// By which rules and dice.
     pub versions: Versions,
-    /// The counts they were read off.
+    /// How likely measures are to be at least what was asked; in JSON only if
+    /// something was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_least: Vec<Threshold>,
+    /// The same for at most.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_most: Vec<Threshold>,
+    /// What they were read off.
     #[serde(skip)]
-    pub tally: Tally,
+    pub grounds: Grounds,
+}
+
+impl Weighed {
+    /// How a measure is distributed. None if there is no such measure, no
+    /// battle counts, or exact odds do not know.
+    pub fn values(&self, measure: &str) -> Option<Values> {
+        let place = self.odds.measures.iter().position(|known| known.name == measure)?;
+        self.grounds.values(place)
+    }
 }
 
 /// The answer of `run`.
@@ -49,10 +70,10 @@ pub struct Weighed {
 pub struct Fought {
     /// Which battle.
     pub heading: Heading,
-    /// The seed of its dice.
-    pub seed: u64,
+    /// The seed of its dice; none if they were scripted.
+    pub seed: Option<u64>,
     /// The trial of that seed.
-    pub trial: u64,
+    pub trial: Option<u64>,
     /// How it ended.
     pub outcome: &'static str,
     /// Its measures, in the order of the ruleset.
@@ -61,8 +82,13 @@ pub struct Fought {
     pub facts: Vec<(&'static str, Value)>,
     /// The scenario that is left, as text.
     pub aftermath: String,
+    /// The files it leaves for the game's own programs, in the order of
+    /// [`Rules::files`](crate::Rules::files); not in JSON.
+    pub files: Vec<String>,
     /// By which rules and dice.
     pub versions: Versions,
+    /// Where it lies among others; in JSON only if it was asked for.
+    pub luck: Option<Luck>,
     /// The lines that close a report; not in JSON.
     pub closing: String,
 }
@@ -80,6 +106,9 @@ impl Serialize for Fought {
         }
         map.serialize_entry("aftermath", &self.aftermath)?;
         map.serialize_entry("versions", &self.versions)?;
+        if let Some(luck) = &self.luck {
+            map.serialize_entry("luck", luck)?;
+        }
         map.end()
     }
 }

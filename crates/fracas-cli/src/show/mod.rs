@@ -1,7 +1,10 @@
 //! Answers set for eyes.
 
 pub mod bar;
+pub mod csv;
 mod grid;
+mod histogram;
+pub mod luck;
 mod measures;
 pub mod numbers;
 pub mod odds;

@@ -1,20 +1,26 @@
 //! `fracas check`: everything that is wrong with scenarios.
 
 use clap::Args;
-use fracas::Diagnostics;
+use fracas::{Diagnostics, Table};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Changes, Json};
 use crate::failure::{Failure, complain, say};
 use crate::input::open;
 use crate::page::Page;
+use crate::show::table;
+use crate::sides::Sides;
 
 /// Tell all errors and warnings of scenarios
 #[derive(Args)]
 pub struct Check {
-    /// The scenarios; `-` reads one from standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// The scenarios; `-` reads one from standard input. Without any, the sides
+    /// of --heroes and --villains
+    #[arg(value_name = "FILE")]
     files: Vec<String>,
+
+    #[command(flatten)]
+    sides: Sides,
 
     #[command(flatten)]
     changes: Changes,
@@ -27,18 +33,30 @@ impl Check {
     /// Checks every file, whatever is wrong with the others.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
         let mut all_fine = true;
-        for file in &self.files {
-            let found = match open(file, &self.changes.sets) {
-                Ok(loaded) => Ok(loaded.warnings().clone()),
+        let mut files: Vec<Option<&str>> = self.files.iter().map(|file| Some(&**file)).collect();
+        if files.is_empty() {
+            files.push(None);
+        }
+        for file in files {
+            let mut tables = Vec::new();
+            let found = match open(file, &self.sides, &self.changes.sets) {
+                Ok(loaded) => {
+                    tables = loaded.checked();
+                    Ok(loaded.warnings().clone())
+                }
                 Err(Failure::Scenario(wrong)) => Ok(*wrong),
                 Err(Failure::Input(why)) => Err(why),
                 Err(other) => return Err(other),
             };
             all_fine &= found.as_ref().is_ok_and(|found| !found.has_errors());
+            let file = file.unwrap_or("sides");
             if self.json.json {
-                page.json_line(&as_json(file, found))?;
+                page.json_line(&as_json(file, found, &tables))?;
             } else {
                 tell(file, found, page)?;
+                for shown in &tables {
+                    page.text(&format!("\n{}", table::show(shown, page.paint())))?;
+                }
             }
         }
         if all_fine { Ok(()) } else { Err(Failure::Reported) }
@@ -61,7 +79,7 @@ fn tell(file: &str, found: Result<Diagnostics, String>, page: &mut Page) -> Resu
 
 /// The file's name before everything else; a file that cannot be read is one
 /// error without a place.
-fn as_json(file: &str, found: Result<Diagnostics, String>) -> Value {
+fn as_json(file: &str, found: Result<Diagnostics, String>, tables: &[Table]) -> Value {
     let mut object = Map::new();
     object.insert("file".to_owned(), json!(file));
     let findings = match found {
@@ -77,6 +95,9 @@ fn as_json(file: &str, found: Result<Diagnostics, String>) -> Value {
     };
     if let Value::Object(findings) = findings {
         object.extend(findings);
+    }
+    for table in tables {
+        object.insert(table.title.clone(), table.to_json());
     }
     Value::Object(object)
 }

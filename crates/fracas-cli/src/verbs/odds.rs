@@ -1,17 +1,19 @@
 //! `fracas odds`: how a battle ends, and how sure one can be of it.
 
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
+use std::ops::Range;
+use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Effort, Goal};
+use fracas::{Ask, Budget, Effort, Goal, Loaded, Mark, Way, Weighed};
 
-use crate::args::{Json, Scenario, Seed};
-use crate::failure::Failure;
+use crate::args::{Json, Scenario, Seed, Threads, large_number};
+use crate::failure::{Failure, say};
 use crate::input::battle;
+use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::patience::{Progress, stop_on_interrupt};
-use crate::show::odds;
+use crate::show::{csv, odds};
+use crate::verbs::impact;
 
 /// Tell how a battle ends, with intervals that hold
 #[derive(Args)]
@@ -19,8 +21,60 @@ pub struct OddsOf {
     #[command(flatten)]
     scenario: Scenario,
 
+    #[command(flatten)]
+    way: WayOf,
+
+    /// Follow so many branches before exact odds are given up; usually some
+    /// million, and a thousand times as many with --exact
+    #[arg(long, value_name = "N", value_parser = large_number)]
+    #[arg(conflicts_with_all = ["trials", "error", "range"])]
+    budget: Option<u64>,
+
+    /// Tell how likely a measure is to reach a value; may be given several
+    /// times
+    #[arg(long, value_name = "MEASURE=N")]
+    at_least: Vec<Mark>,
+
+    /// Tell how likely a measure is to stay at or below a value; may be given
+    /// several times
+    #[arg(long, value_name = "MEASURE=N")]
+    at_most: Vec<Mark>,
+
+    /// Draw how a measure is distributed; may be given several times
+    #[arg(long, value_name = "MEASURE", conflicts_with = "json")]
+    show: Vec<String>,
+
+    /// Print how a measure, or all of them, is distributed as CSV and nothing
+    /// else. Large values are counted a few together, under the lowest
+    #[arg(long, value_name = "MEASURE|all", conflicts_with_all = ["json", "show"])]
+    csv: Option<String>,
+
+    /// Also write the counts of --range or --trials to this file, for `merge`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["error", "exact", "budget"])]
+    tally: Option<PathBuf>,
+
+    /// Rank everybody by what leaving him out does to the odds, over --trials
+    /// battles with the same dice (usually 20,000)
+    #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
+    #[arg(conflicts_with_all = ["show", "csv", "tally"])]
+    impact: bool,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+/// How the odds are to be found.
+#[derive(Args)]
+#[group(multiple = false)]
+struct WayOf {
     /// Fight so many battles, such as 1000000 or 1e6
-    #[arg(long, value_name = "N", value_parser = trials, conflicts_with = "error")]
+    #[arg(long, value_name = "N", value_parser = large_number)]
     trials: Option<u64>,
 
     /// Fight until every outcome is known within this error, such as 0.1% or
@@ -28,60 +82,114 @@ pub struct OddsOf {
     #[arg(long, value_name = "E", value_parser = error)]
     error: Option<f64>,
 
-    #[command(flatten)]
-    seed: Seed,
+    /// Fight these battles, such as 0..1e6, the last not included
+    #[arg(long, value_name = "A..B", value_parser = range)]
+    range: Option<Range<u64>>,
 
-    /// How many threads fight; usually one for each core. The answer does not
-    /// depend on it
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<usize>,
-
-    #[command(flatten)]
-    json: Json,
+    /// Exact odds or none, however long they take
+    #[arg(long)]
+    exact: bool,
 }
 
 impl OddsOf {
-    /// Fights until the goal is reached or the user has seen enough.
+    /// The dice to use.
+    pub fn seed(&self, battle: &Loaded) -> u64 {
+        self.seed.seed.or(battle.seed()).unwrap_or(0)
+    }
+
+    /// How many battles are asked for.
+    pub fn trials(&self) -> Option<u64> {
+        self.way.trials
+    }
+
+    /// How many threads fight.
+    pub fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// Whether the answer is for machines.
+    pub fn json(&self) -> bool {
+        self.json.json
+    }
+
+    /// Finds the odds, or as much as is known when the user has seen enough.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+        if self.tally.is_some() && self.way.range.is_none() && self.way.trials.is_none() {
+            let why = "--tally needs --range or --trials, which say what is to be counted";
+            return Err(Failure::Input(why.to_owned()));
+        }
         let battle = battle(&self.scenario)?;
-        let seed = self.seed.seed.or(battle.seed()).unwrap_or(0);
-        let goal = match (self.trials, self.error) {
-            (Some(trials), _) => Goal::Trials(trials),
-            (None, Some(error)) => Goal::Error(error),
-            (None, None) => Goal::Usual,
-        };
-        let progress = Progress::new();
-        let tell = |done, planned| progress.tell(done, planned);
-        let effort = Effort {
-            threads: self.threads.unwrap_or_else(cores),
-            progress: Some(&tell),
-            stop: Some(stop_on_interrupt()),
-        };
-        let weighed = battle.odds(goal, seed, &effort);
-        progress.end();
-        let weighed = weighed?;
+        if self.impact {
+            return impact::rank(&battle, &self, page);
+        }
+        let ask = self.ask(&battle);
+        let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
+        let weighed = self.find(&battle, &ask)?;
+        if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
+            let json = serde_json::to_string(&battle.sheet(counts.clone()))
+                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
+            for path in file.fill(&format!("{json}\n"))? {
+                say(&format!("wrote {}\n", path.display()));
+            }
+        }
         if self.json.json {
             return page.json(&weighed);
         }
-        page.text(&odds::show(&weighed, &self.scenario, page.paint()))
+        if self.csv.is_some() {
+            page.text(csv::HEAD)?;
+            return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
+        }
+        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
+        page.text(&odds::show(&weighed, &shown, page.paint()))
+    }
+
+    fn ask(&self, battle: &Loaded) -> Ask {
+        let whole = match self.csv.as_deref() {
+            Some("all") => battle.measures(),
+            Some(measure) => vec![measure.to_owned()],
+            None => self.show.clone(),
+        };
+        Ask {
+            way: self.way(),
+            at_least: self.at_least.clone(),
+            at_most: self.at_most.clone(),
+            whole,
+        }
+    }
+
+    fn way(&self) -> Way {
+        let budget = |usual| self.budget.map_or(usual, Budget);
+        match &self.way {
+            WayOf { trials: Some(trials), .. } => Way::Sampled(Goal::Trials(*trials)),
+            WayOf { error: Some(error), .. } => Way::Sampled(Goal::Error(*error)),
+            WayOf { range: Some(range), .. } => Way::Trials(range.clone()),
+            WayOf { exact: true, .. } => Way::Exact(budget(Budget::PATIENT)),
+            _ => Way::Best(budget(Budget::USUAL)),
+        }
+    }
+
+    fn find(&self, battle: &Loaded, ask: &Ask) -> Result<Weighed, Failure> {
+        let seed = self.seed(battle);
+        let progress = Progress::new();
+        let tell = |done, planned| progress.tell(done, planned);
+        let effort = Effort {
+            threads: self.threads.count(),
+            progress: Some(&tell),
+            // Exact odds know nothing before the end: Ctrl-C just ends them.
+            stop: (!self.way.exact).then(stop_on_interrupt),
+        };
+        let weighed = battle.odds(ask.clone(), seed, &effort);
+        progress.end();
+        Ok(weighed?)
     }
 }
 
-fn cores() -> usize {
-    available_parallelism().map_or(1, NonZeroUsize::get)
-}
-
-/// A whole number as people write large ones: 1000000, 1_000_000, 1e6.
-fn trials(text: &str) -> Result<u64, String> {
-    const MOST: f64 = (1u64 << 53) as f64;
-    let digits = text.replace(['_', ','], "");
-    if let Ok(number) = digits.parse() {
-        return Ok(number);
-    }
-    match digits.parse::<f64>() {
-        Ok(number) if (0.0..=MOST).contains(&number) && number.fract() == 0.0 => Ok(number as u64),
-        _ => Err("write a whole number, such as 1000000 or 1e6".to_owned()),
-    }
+/// Trials from the first to one before the last: `0..1000`.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let form = "write two trials as 0..1000000; the last is not included";
+    let (first, end) = text.split_once("..").ok_or(form)?;
+    let (first, end) = (large_number(first.trim())?, large_number(end.trim())?);
+    if first < end { Ok(first..end) } else { Err(form.to_owned()) }
 }
 
 /// An error in percentage points (`0.1%`) or as a share (`0.001`).
@@ -97,24 +205,16 @@ fn error(text: &str) -> Result<f64, String> {
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if (1..=1024).contains(&number) => Ok(number),
-        _ => Err("allowed are 1 to 1024".to_owned()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn large_numbers_are_read_as_people_write_them() {
-        for text in ["1000000", "1_000_000", "1,000,000", "1e6", "1E6", "10.0e5"] {
-            assert_eq!(trials(text), Ok(1_000_000), "{text}");
-        }
-        for text in ["", "1.5", "-3", "1e99", "NaN", "inf", "many"] {
-            assert!(trials(text).is_err(), "{text}");
+    fn ranges_leave_out_their_end() {
+        assert_eq!(range("0..1e6"), Ok(0..1_000_000));
+        assert_eq!(range("5 .. 1_000"), Ok(5..1000));
+        for text in ["", "5", "5..", "..5", "5..5", "7..5", "0..=5", "a..b"] {
+            assert!(range(text).is_err(), "{text}");
         }
     }
 

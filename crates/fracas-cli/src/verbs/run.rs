@@ -1,17 +1,22 @@
 //! `fracas run`: one battle, told.
 
 use std::hash::{BuildHasher, RandomState};
-use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use fracas::{Detail, Fought, Loaded, Log, MAX_SEED, Told};
+use clap::Args;
+use fracas::{
+    BadTape, Dice, Effort, Fault, Fought, Loaded, MAX_SEED, Records, Search, Tape, Witness,
+};
 
-use crate::args::{Json, Scenario, Seed};
+use crate::args::{Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
-use crate::input::battle;
-use crate::out_dir::{Draft, OutDir};
+use crate::input::{battle, plain};
+use crate::out_dir::OutDir;
 use crate::page::Page;
+use crate::patience::{Progress, stop_on_interrupt};
+use crate::show::luck;
+use crate::show::numbers::whole;
+use crate::telling::{Teller, Telling};
 
 /// Fight a battle once: log, result, aftermath
 #[derive(Args)]
@@ -27,30 +32,52 @@ pub struct Run {
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     trial: u64,
 
+    /// The first battle from --trial on that ends so or is so: an outcome, a
+    /// measure such as 'attacker_lost >= 50', or several joined by &
+    #[arg(long, value_name = "WHAT")]
+    find: Option<String>,
+
+    /// After how many battles --find gives up
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = large_number)]
+    tries: u64,
+
+    /// Take the dice from this file: a throw a line, such as 7 or
+    /// `attacker 20: 7`; # starts a comment
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "trial", "find"])]
+    dice: Option<PathBuf>,
+
     /// How much to tell
     #[arg(long, value_name = "DETAIL", value_enum, default_value_t = Telling::Phases)]
     log: Telling,
+
+    /// Tell where this battle lies among 20,000 others
+    #[arg(long)]
+    luck: bool,
+
+    #[command(flatten)]
+    threads: Threads,
 
     #[command(flatten)]
     json: Json,
 
     /// Also write log.txt (log.jsonl of --log json), aftermath.toml and
-    /// result.json into this directory
+    /// result.json into this directory, and what else the rules say. Sides
+    /// without a scenario leave BattleLog.txt, Heroes-final.csv and
+    /// Villains-final.csv here, without it
     #[arg(long, value_name = "DIR")]
     out_dir: Option<PathBuf>,
-}
 
-/// How much of a battle is told.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Telling {
-    /// Who met, who won, what it cost
-    None,
-    /// Turning points besides
-    Phases,
-    /// Every blow
-    All,
-    /// Every event as a line of JSON, then the result
-    Json,
+    /// Number the files that are left instead of replacing older ones
+    #[arg(long)]
+    numbered: bool,
+
+    /// Also write the battle to this file, for `replay`
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Also write all throws to this file, for --dice
+    #[arg(long, value_name = "FILE")]
+    tape: Option<PathBuf>,
 }
 
 impl Run {
@@ -58,61 +85,115 @@ impl Run {
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
         let battle = battle(&self.scenario)?;
         let given = self.seed.seed.or(battle.seed());
-        let seed = given.unwrap_or_else(fresh_seed);
-        let mut out_dir = self.open_out_dir()?;
-        let log = out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
+        // Scripted dice need no seed, but those to compare them with do.
+        let seed = given.unwrap_or_else(|| self.dice.as_ref().map_or_else(fresh_seed, |_| 0));
+        let mut files = Files::open(&self, &battle)?;
+        let dice = self.dice(&battle, seed)?;
 
         let in_words = !self.json.json && self.log != Telling::Json;
-        let mut teller = Teller {
-            page: (in_words || self.log == Telling::Json).then_some(page),
-            log,
-            lines: 0,
-            failure: None,
-        };
-        let fought = self.fight(&battle, seed, &mut teller);
-        if let Some(failure) = teller.failure {
-            return Err(failure);
+        let mut fought = self.fight(&battle, &dice, in_words, page, &mut files)?;
+        if self.luck {
+            let progress = Progress::new();
+            let tell = |done, planned| progress.tell(done, planned);
+            let threads = self.threads.count();
+            let effort = Effort { threads, progress: Some(&tell), stop: None };
+            fought.luck = Some(battle.luck(&fought, seed, &effort));
+            progress.end();
         }
-        let written = match out_dir {
-            Some(out_dir) => write(out_dir, &fought)?,
-            None => String::new(),
-        };
+        let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
+        let written = files.write(&battle, &dice, &fought, again.as_deref())?;
         match (self.log, in_words) {
             (Telling::Json, _) => page.json_line(&fought)?,
             (_, false) => page.json(&fought)?,
-            (_, true) => page.text(&written)?,
+            (_, true) => {
+                if let Some(found) = &fought.luck {
+                    page.text(&luck::show(&fought, found, page.paint()))?;
+                }
+                page.text(&written)?;
+            }
         }
         if !in_words {
             say(&written);
         }
-        if in_words && given.is_none() {
-            page.line(&format!("\nagain: {}", self.scenario.run_command(seed, self.trial)))?;
-        }
-        Ok(())
-    }
-
-    /// The files to be, log first.
-    fn open_out_dir(&self) -> Result<Option<OutDir>, Failure> {
-        let Some(dir) = &self.out_dir else { return Ok(None) };
-        let log = if self.log == Telling::Json { "log.jsonl" } else { "log.txt" };
-        OutDir::open(dir, &[log, "aftermath.toml", "result.json"]).map(Some)
-    }
-
-    fn fight(&self, battle: &Loaded, seed: u64, teller: &mut Teller<'_>) -> Fought {
-        let detail = match self.log {
-            Telling::None => Detail::None,
-            Telling::Phases => Detail::Phases,
-            Telling::All => Detail::All,
-            Telling::Json => {
-                let mut hear = |event: &str| teller.tell(&format!("{event}\n"));
-                return battle.run(seed, self.trial, Log::Events(&mut hear));
+        match fought.trial {
+            Some(trial) if in_words && (given.is_none() || self.find.is_some()) => {
+                page.line(&format!("\nagain: {}", self.scenario.run_command(seed, trial)))
             }
-        };
-        if teller.page.is_none() && teller.log.is_none() {
-            return battle.run(seed, self.trial, Log::Silent);
+            _ => Ok(()),
         }
-        let mut hear = |told: Told<'_>| teller.hear(told);
-        battle.run(seed, self.trial, Log::Words(detail, &mut hear))
+    }
+
+    /// The dice of the battle that is asked for.
+    fn dice(&self, battle: &Loaded, seed: u64) -> Result<Dice, Failure> {
+        if let Some(file) = &self.dice {
+            let tape = plain(file)?.parse().map_err(|BadTape { line, why }| {
+                Failure::Input(format!("{}:{line}: {why}", file.display()))
+            })?;
+            return Ok(Dice::Tape(tape));
+        }
+        let trial = match &self.find {
+            Some(what) => self.search(battle, what, seed)?,
+            None => self.trial,
+        };
+        Ok(Dice::Rolled { seed, trial })
+    }
+
+    /// The first battle that fits.
+    fn search(&self, battle: &Loaded, what: &str, seed: u64) -> Result<u64, Failure> {
+        let condition =
+            battle.condition(what).map_err(|why| Failure::Input(format!("--find: {why}")))?;
+        let last = self.trial.saturating_add(self.tries).min(MAX_SEED + 1);
+        let progress = Progress::new();
+        let tell = |done, planned| progress.tell(done, planned);
+        let effort = Effort {
+            threads: self.threads.count(),
+            progress: Some(&tell),
+            stop: Some(stop_on_interrupt()),
+        };
+        let search = battle.find(&condition, seed, self.trial..last, &effort);
+        progress.end();
+        match search {
+            Search::Found(trial) => Ok(trial),
+            Search::Nowhere => Err(Failure::No(format!(
+                "of the {} battles from trial {} of seed {seed} on none is `{what}`; --tries looks \
+                 further",
+                whole((last - self.trial).into()),
+                self.trial
+            ))),
+            Search::Halted { tried } => Err(Failure::No(format!(
+                "stopped; of {} battles none was `{what}`",
+                whole(tried.into())
+            ))),
+        }
+    }
+
+    fn fight(
+        &self,
+        battle: &Loaded,
+        dice: &Dice,
+        in_words: bool,
+        page: &mut Page,
+        files: &mut Files,
+    ) -> Result<Fought, Failure> {
+        let page = (in_words || self.log == Telling::Json).then_some(page);
+        let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
+        let records = &mut files.records;
+        let fought =
+            Teller::new(self.log, page, log).listen(|log| battle.fight(dice, log, records))?;
+        fought.map_err(|fault| self.misfit(&fault))
+    }
+
+    /// Why the dice of a file do not fit, and where in the file.
+    fn misfit(&self, fault: &Fault) -> Failure {
+        let Some(file) = &self.dice else { return Failure::Input(fault.to_string()) };
+        let line = match fault {
+            Fault::Impossible { throw, .. } | Fault::WrongDie { throw, .. } => {
+                plain(file).ok().and_then(|text| Tape::line_of(&text, *throw))
+            }
+            Fault::UsedUp { .. } | Fault::LeftOver { .. } => None,
+        };
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        Failure::Input(format!("{}{line}: {fault}", file.display()))
     }
 }
 
@@ -123,58 +204,110 @@ fn fresh_seed() -> u64 {
     RandomState::new().hash_one(()) & MAX_SEED
 }
 
-/// Fills the files and gives them their names.
-fn write(mut out_dir: OutDir, fought: &Fought) -> Result<String, Failure> {
-    let json = serde_json::to_string_pretty(fought)
+/// The files that a battle leaves, and what must be kept of it for them.
+struct Files {
+    out_dir: Option<OutDir>,
+    save: Option<OutDir>,
+    tape: Option<OutDir>,
+    records: Records,
+    /// Whether the log is in words and can say more at its end.
+    log_ends: bool,
+}
+
+impl Files {
+    /// Begins them all. What takes no files is found out before the battle.
+    fn open(run: &Run, battle: &Loaded) -> Result<Self, Failure> {
+        let rules = battle.rules();
+        let log = if run.log == Telling::Json { "log.jsonl" } else { rules.log_file };
+        let mut names = vec![log];
+        names.extend(rules.files);
+        let dir = match &run.out_dir {
+            Some(dir) => {
+                names.extend(["aftermath.toml", "result.json"]);
+                Some(dir.as_path())
+            }
+            None => run.scenario.file.is_none().then_some(Path::new(".")),
+        };
+        let begin = |dir| {
+            let names = if run.numbered { numbered(dir, &names) } else { owned(&names) };
+            OutDir::open(dir, &names.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let file = |path: &Option<PathBuf>| path.as_deref().map(OutDir::file).transpose();
+        Ok(Self {
+            save: file(&run.save)?,
+            tape: file(&run.tape)?,
+            out_dir: dir.map(begin).transpose()?,
+            log_ends: run.log != Telling::Json,
+            records: Records {
+                tape: run.tape.as_ref().map(|_| Tape::default()),
+                witness: run.save.as_ref().map(|_| Witness::default()),
+            },
+        })
+    }
+
+    /// Fills them and gives them their names; what to say of it.
+    fn write(
+        self,
+        battle: &Loaded,
+        dice: &Dice,
+        fought: &Fought,
+        again: Option<&str>,
+    ) -> Result<String, Failure> {
+        let mut written = Vec::new();
+        if let Some(mut out_dir) = self.out_dir {
+            // A log that stands beside files says which, and how to fight again.
+            let wrote = out_dir.targets().map(|path| format!("wrote {}\n", path.display()));
+            let end = format!("\n{}\nagain: {}\n", wrote.collect::<String>(), again.unwrap_or(""));
+            let texts = fought.files.iter().cloned();
+            let texts: Vec<String> =
+                texts.chain([fought.aftermath.clone(), json(fought)?]).collect();
+            let drafts = out_dir.drafts();
+            if self.log_ends && !fought.files.is_empty() {
+                drafts[0].text(&end)?;
+            }
+            for (draft, text) in drafts[1..].iter_mut().zip(texts) {
+                draft.text(&text)?;
+            }
+            written.extend(out_dir.finish()?);
+        }
+        if let (Some(save), Some(witness)) = (self.save, self.records.witness) {
+            written.extend(save.fill(&json(&battle.replay(dice, fought, witness))?)?);
+        }
+        if let (Some(file), Some(tape)) = (self.tape, self.records.tape) {
+            written.extend(file.fill(&tape.to_string())?);
+        }
+        if written.is_empty() {
+            return Ok(String::new());
+        }
+        let line = |path: &PathBuf| format!("wrote {}\n", Path::new(path).display());
+        Ok(format!("\n{}", written.iter().map(line).collect::<String>()))
+    }
+}
+
+fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// The names with the first number that none of them has in this directory:
+/// `BattleLog-3.txt`.
+fn numbered(dir: &Path, names: &[&str]) -> Vec<String> {
+    let mut number = 1;
+    loop {
+        let with_number = |name: &&str| match name.rsplit_once('.') {
+            Some((stem, ending)) => format!("{stem}-{number}.{ending}"),
+            None => format!("{name}-{number}"),
+        };
+        let names: Vec<String> = names.iter().map(with_number).collect();
+        if names.iter().all(|name| !dir.join(name).exists()) {
+            return names;
+        }
+        number += 1;
+    }
+}
+
+/// JSON for a file.
+fn json(value: &impl serde::Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(value)
         .map_err(|error| Failure::Machine(format!("cannot write the result: {error}")))?;
-    if let [_log, aftermath, result] = out_dir.drafts() {
-        aftermath.text(&fought.aftermath)?;
-        result.text(&format!("{json}\n"))?;
-    }
-    let written = out_dir.finish()?;
-    let lines = written.iter().map(|path| format!("wrote {}\n", path.display()));
-    Ok(format!("\n{}", lines.collect::<String>()))
-}
-
-/// Tells a battle to a page, a file, or both.
-struct Teller<'a> {
-    page: Option<&'a mut Page>,
-    log: Option<&'a mut Draft>,
-    lines: u64,
-    failure: Option<Failure>,
-}
-
-impl Teller<'_> {
-    fn hear(&mut self, told: Told<'_>) -> ControlFlow<()> {
-        match told {
-            Told::Opening(text) => self.tell(text),
-            Told::Line(line) => {
-                self.lines += 1;
-                let gap = if self.lines == 1 { "\n" } else { "" };
-                self.tell(&format!("{gap}{line}\n"))
-            }
-            Told::Closing(text) => self.tell(&format!("\n{text}")),
-        }
-    }
-
-    /// Breaks when there is nobody left to tell. A closed pipe does not keep
-    /// the file from being written.
-    fn tell(&mut self, text: &str) -> ControlFlow<()> {
-        if let Some(log) = &mut self.log
-            && let Err(failure) = log.text(text)
-        {
-            self.failure = Some(failure);
-            return ControlFlow::Break(());
-        }
-        if let Some(page) = &mut self.page
-            && let Err(failure) = page.told(text)
-        {
-            self.page = None;
-            if self.log.is_none() || !matches!(failure, Failure::Unheard) {
-                self.failure = Some(failure);
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
+    Ok(text + "\n")
 }

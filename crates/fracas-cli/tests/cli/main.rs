@@ -1,11 +1,20 @@
 //! The program as its users meet it.
 
+mod andor;
 mod answers;
 mod bad_input;
+mod distributions;
+mod find;
+mod mfd;
+mod missions;
 mod odds;
 mod out_dir;
 mod pipes;
+mod plan;
+mod replay;
 mod run;
+mod schema;
+mod tallies;
 
 use std::io::Write;
 use std::path::Path;

@@ -82,7 +82,8 @@ impl<K: Clone + Eq + Hash> Rung<K> {
 
     /// The probability of all states together.
     pub fn probability(&self) -> f64 {
-        self.masses.iter().step_by(self.stride).sum()
+        // Not `sum`, which makes -0 of nothing.
+        self.masses.iter().step_by(self.stride).fold(0.0, |sum, p| sum + p)
     }
 
     fn clear(&mut self) {

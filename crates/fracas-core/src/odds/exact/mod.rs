@@ -48,6 +48,13 @@ pub trait Enumerable: Ruleset {
     /// round that may come back to where it began; such states are followed
     /// until the next that has a rung.
     fn rung(battle: &Self::Battle, state: &Self::State) -> Option<u64>;
+
+    /// How many values each part of a state can take, where that is known.
+    /// Battles with hopelessly many combinations are then refused at once
+    /// instead of after the whole budget.
+    fn ranges(_battle: &Self::Battle) -> Vec<u64> {
+        Vec::new()
+    }
 }
 
 /// How many branches are followed before exact odds are given up.
@@ -58,7 +65,7 @@ impl Budget {
     /// What is tried before sampling: a fraction of a second.
     pub const USUAL: Self = Self(5_000_000);
     /// What is tried when exact odds are asked for: some minutes.
-    pub const PATIENT: Self = Self(4_000_000_000);
+    pub const PATIENT: Self = Self(5_000_000_000);
 }
 
 /// Why there are no exact odds.
@@ -109,8 +116,16 @@ pub struct Exact {
 /// million of them are still nothing.
 const NEGLIGIBLE: f64 = 1e-20;
 
+/// Combinations for each branch of the budget that are beyond hope. Most
+/// combinations never come up, or with a probability that is negligible.
+const HOPELESS: f64 = 1_000.0;
+
 /// Follows every branch of a battle.
 pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact, Refusal> {
+    let combinations: f64 = R::ranges(battle).iter().map(|&values| values as f64).product();
+    if combinations > HOPELESS * budget.0 as f64 {
+        return Err(Refusal::OverBudget { budget });
+    }
     let mut solver = Solver::<R>::new(battle, budget);
     solver.begin()?;
     solver.climb()?;
@@ -280,9 +295,10 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         let odds = Odds {
             method: Method::Exact,
             why: format!(
-                "exact: {} branches of {} states followed",
+                "exact: {} branches of {} {} followed",
                 super::grouped(self.branches),
-                super::grouped(self.states)
+                super::grouped(self.states),
+                if self.states == 1 { "state" } else { "states" }
             ),
             seed: None,
             trials: None,

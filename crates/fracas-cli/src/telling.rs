@@ -1,0 +1,93 @@
+//! A battle told to a page, a file, or both.
+
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use fracas::{Detail, Log, Told};
+
+use crate::failure::Failure;
+use crate::out_dir::Draft;
+use crate::page::Page;
+
+/// How much of a battle is told.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Telling {
+    /// Who met, who won, what it cost
+    None,
+    /// Turning points besides
+    Phases,
+    /// Every blow
+    All,
+    /// Every event as a line of JSON, then the result
+    Json,
+}
+
+/// Tells a battle while it is fought.
+pub struct Teller<'a> {
+    telling: Telling,
+    page: Option<&'a mut Page>,
+    log: Option<&'a mut Draft>,
+    lines: u64,
+    failure: Option<Failure>,
+}
+
+impl<'a> Teller<'a> {
+    /// Tells so much, to whoever is there.
+    pub fn new(telling: Telling, page: Option<&'a mut Page>, log: Option<&'a mut Draft>) -> Self {
+        Self { telling, page, log, lines: 0, failure: None }
+    }
+
+    /// Fights with a log that comes here. Fails if what is told cannot be
+    /// written.
+    pub fn listen<T>(mut self, fight: impl FnOnce(Log<'_>) -> T) -> Result<T, Failure> {
+        let detail = match self.telling {
+            Telling::None => Detail::None,
+            Telling::Phases => Detail::Phases,
+            Telling::All => Detail::All,
+            Telling::Json => {
+                let mut hear = |event: &str| self.tell(&format!("{event}\n"));
+                let fought = fight(Log::Events(&mut hear));
+                return self.failure.map_or(Ok(fought), Err);
+            }
+        };
+        if self.page.is_none() && self.log.is_none() {
+            return Ok(fight(Log::Silent));
+        }
+        let mut hear = |told: Told<'_>| self.hear(told);
+        let fought = fight(Log::Words(detail, &mut hear));
+        self.failure.map_or(Ok(fought), Err)
+    }
+
+    fn hear(&mut self, told: Told<'_>) -> ControlFlow<()> {
+        match told {
+            Told::Opening(text) => self.tell(text),
+            Told::Line(line) => {
+                self.lines += 1;
+                let gap = if self.lines == 1 { "\n" } else { "" };
+                self.tell(&format!("{gap}{line}\n"))
+            }
+            Told::Closing(text) => self.tell(&format!("\n{text}")),
+        }
+    }
+
+    /// Breaks when there is nobody left to tell. A closed pipe does not keep
+    /// the file from being written.
+    fn tell(&mut self, text: &str) -> ControlFlow<()> {
+        if let Some(log) = &mut self.log
+            && let Err(failure) = log.text(text)
+        {
+            self.failure = Some(failure);
+            return ControlFlow::Break(());
+        }
+        if let Some(page) = &mut self.page
+            && let Err(failure) = page.told(text)
+        {
+            self.page = None;
+            if self.log.is_none() || !matches!(failure, Failure::Unheard) {
+                self.failure = Some(failure);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

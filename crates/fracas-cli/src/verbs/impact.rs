@@ -1,0 +1,60 @@
+//! `fracas odds --impact`: who matters most.
+
+use fracas::{Effort, Impact, Loaded, Table};
+use serde_json::json;
+
+use super::odds::OddsOf;
+use crate::failure::Failure;
+use crate::page::Page;
+use crate::patience::{Progress, stop_on_interrupt};
+use crate::show::numbers::whole;
+use crate::show::{table, title};
+
+/// Battles with everybody, and as many without each.
+const USUAL: u64 = 20_000;
+
+/// Ranks everybody by what leaving him out does to the odds.
+pub fn rank(battle: &Loaded, asked: &OddsOf, page: &mut Page) -> Result<(), Failure> {
+    let trials = asked.trials().unwrap_or(USUAL).max(1);
+    let progress = Progress::new();
+    let tell = |done, planned| progress.tell(done, planned);
+    let effort =
+        Effort { threads: asked.threads(), progress: Some(&tell), stop: Some(stop_on_interrupt()) };
+    let found = battle.impact(asked.seed(battle), trials, &effort);
+    progress.end();
+    let Some(found) = found else {
+        let rules = battle.rules().name;
+        return Err(Failure::Input(format!("--impact: in {rules} nobody can be left out")));
+    };
+    if asked.json() {
+        return page.json(&found);
+    }
+    let paint = page.paint();
+    page.text(&title(&found.heading, paint))?;
+    page.text("\n")?;
+    page.text(&table::show(&ranking(&found), paint))
+}
+
+fn ranking(found: &Impact) -> Table {
+    let heads = ["side", "name", "wins", "without", "impact", "between"];
+    let mut ranking = Table::new("who matters most", &heads);
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    let points = |share: f64| format!("{:+.1}", 100.0 * share);
+    for part in &found.parts {
+        ranking.row(vec![
+            json!(part.side),
+            json!(part.name),
+            json!(percent(part.with)),
+            json!(percent(part.without)),
+            json!(points(part.impact)),
+            json!(format!("{} and {}", points(part.low), points(part.high))),
+        ]);
+    }
+    ranking.note = Some(format!(
+        "impact: percentage points that being there adds to the chance of the side; {} battles \
+         with everybody and as many without each, same dice, seed {}",
+        whole(found.trials.into()),
+        found.seed
+    ));
+    ranking
+}

@@ -1,0 +1,60 @@
+//! `fracas merge`: tallies of different trials put together.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fracas::Sheet;
+
+use crate::args::Json;
+use crate::failure::{Failure, say};
+use crate::input::plain;
+use crate::out_dir::OutDir;
+use crate::page::Page;
+use crate::show::odds;
+
+/// Put tallies of different trials of one battle together
+#[derive(Args)]
+pub struct Merge {
+    /// The tallies, as `odds --tally` writes them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Also write the whole tally to this file
+    #[arg(long, value_name = "FILE")]
+    tally: Option<PathBuf>,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+impl Merge {
+    /// Tells the odds of all trials together.
+    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+        let mut whole: Option<Sheet> = None;
+        for file in &self.files {
+            let wrong = |why: String| Failure::Input(format!("{}: {why}", file.display()));
+            let sheet = Sheet::read(&plain(file)?).map_err(wrong)?;
+            match &mut whole {
+                None => whole = Some(sheet),
+                Some(whole) => whole.merge(&sheet).map_err(|why| wrong(why.to_string()))?,
+            }
+        }
+        // There is at least one file: clap sees to that.
+        let Some(whole) = whole else { return Ok(()) };
+        let files = self.files.len();
+        let tallies = if files == 1 { "1 tally".to_owned() } else { format!("{files} tallies") };
+        let weighed = whole.weigh(&format!("{tallies} merged")).map_err(Failure::Input)?;
+        if let Some(target) = &self.tally {
+            let json = serde_json::to_string(&whole)
+                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
+            for path in OutDir::file(target)?.fill(&format!("{json}\n"))? {
+                say(&format!("wrote {}\n", path.display()));
+            }
+        }
+        if self.json.json {
+            return page.json(&weighed);
+        }
+        let shown = odds::Page { whole: &[], scenario: None };
+        page.text(&odds::show(&weighed, &shown, page.paint()))
+    }
+}

@@ -1,0 +1,60 @@
+//! `fracas replay`: a saved battle, fought again and checked.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fracas::{BadReplay, Log, Replay};
+
+use crate::args::Json;
+use crate::failure::Failure;
+use crate::input::plain;
+use crate::page::Page;
+use crate::show::numbers::whole;
+use crate::telling::{Teller, Telling};
+
+/// Fight a saved battle again and check every event
+#[derive(Args)]
+pub struct ReplayOf {
+    /// The battle, as `run --save` writes it
+    file: PathBuf,
+
+    /// Tell the battle, and how much of it
+    #[arg(long, value_name = "DETAIL", value_enum)]
+    log: Option<Telling>,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+impl ReplayOf {
+    /// Fights, tells if that is wanted, and says whether it was the same.
+    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+        let named = |bad: BadReplay| {
+            let why = format!("{}: {bad}", self.file.display());
+            match bad {
+                BadReplay::None(_) => Failure::Input(why),
+                _ => Failure::No(why),
+            }
+        };
+        let replay = Replay::read(&plain(&self.file)?).map_err(named)?;
+        let in_words = !self.json.json && self.log != Some(Telling::Json);
+        let fought = match self.log {
+            None => replay.fight(Log::Silent),
+            Some(telling) => {
+                let told = (in_words || telling == Telling::Json).then_some(&mut *page);
+                Teller::new(telling, told, None).listen(|log| replay.fight(log))?
+            }
+        };
+        let fought = fought.map_err(named)?;
+        if self.log == Some(Telling::Json) {
+            return page.json_line(&fought);
+        }
+        if !in_words {
+            return page.json(&fought);
+        }
+        let gap = if self.log.is_some() { "\n" } else { "" };
+        let (name, events) = (&fought.heading.name, whole(replay.events().into()));
+        let outcome = fought.outcome;
+        page.line(&format!("{gap}{name}: the same battle, {outcome}, all {events} events"))
+    }
+}

@@ -1,0 +1,110 @@
+//! What `andor` adds: data of the game, studies, and a hero to be played.
+
+use std::fs;
+
+use super::{answer, call, call_with, json};
+
+const DUEL: &str = "../../examples/andor/duel.toml";
+const VENOM: &str = "../../examples/andor/venom.toml";
+
+fn data() -> Vec<String> {
+    let folder = "../../examples/andor/data";
+    let mut files: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_example_is_fine() {
+    for file in ["duel", "wolves", "cave_crawl", "venom"] {
+        let path = format!("../../examples/andor/{file}.toml");
+        assert!(answer(&["check", &path]).contains("fine"), "{file}");
+    }
+}
+
+#[test]
+fn imported_data_make_a_scenario() {
+    let files = data();
+    let mut args = vec!["import", "andor"];
+    args.extend(files.iter().map(String::as_str));
+    let call = call(&args);
+    assert_eq!(call.code, Some(0), "{}", call.err);
+    assert!(call.err.contains("monsters"), "{}", call.err);
+    assert!(call.out.contains("use = \"marsh_adder\""), "{}", call.out);
+    // Paths are taken from the folder of the scenario, here this package's.
+    let fought = call_with(call.out.as_bytes(), &["run", "-", "--seed", "1"]);
+    assert_eq!(fought.code, Some(0), "{}", fought.err);
+    args.push("--json");
+    assert_eq!(json_ignoring_warnings(&args)[1]["id"], "mire_golem");
+}
+
+fn json_ignoring_warnings(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&call(args).out).unwrap()
+}
+
+#[test]
+fn data_that_cannot_be_read_are_refused() {
+    let call = call(&["import", "andor", "Cargo.toml"]);
+    assert_eq!(call.code, Some(2));
+    assert!(call.err.contains("what Cargo.toml holds is not known"), "{}", call.err);
+}
+
+#[test]
+fn studies_answer_in_tables() {
+    let found = json(&["study", "worth", DUEL, "--json"]);
+    assert!(found["worth"].as_array().unwrap().len() >= 4);
+    let found = json(&["study", "farming", VENOM, "--trials", "50", "--json"]);
+    assert_eq!(found["farming"].as_array().unwrap().len(), 4);
+    assert!(answer(&["study", "comeback", DUEL]).contains("come back at level"));
+    let other = call(&["study", "worth", super::DUEL]);
+    assert_eq!(other.code, Some(2));
+    assert!(other.err.contains("this needs the ruleset andor"), "{}", other.err);
+}
+
+#[test]
+fn a_game_is_played_saved_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("game.json");
+    let saved = saved.to_str().unwrap();
+    // Nonsense is explained and asked again; then the input ends.
+    let input = b"dance\n77\nu\n1\nu\n";
+    let first = call_with(input, &["play", DUEL, "--seed", "5", "--save", saved]);
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    for said in [
+        "`dance` is no choice",
+        "there is no choice 77: 1 to",
+        "nothing was ordered yet",
+        "a die was thrown: that cannot be taken back",
+        "hits 64%",
+        "saved",
+    ] {
+        assert!(first.out.contains(said), "{said}: {}", first.out);
+    }
+    let advice = "a\n".repeat(200);
+    let rest = call_with(advice.as_bytes(), &["play", DUEL, "--resume", saved, "--save", saved]);
+    assert_eq!(rest.code, Some(0), "{}", rest.err);
+    assert!(rest.out.contains("turns"), "{}", rest.out);
+    let record: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(saved).unwrap()).unwrap();
+    assert!(record["orders"].as_array().unwrap().len() > 3);
+    let none = call_with(b"", &["play", DUEL, "--resume", DUEL]);
+    assert_eq!(none.code, Some(2));
+    assert!(none.err.contains("no saved battle"), "{}", none.err);
+}
+
+#[test]
+fn a_large_duel_has_exact_odds_by_itself() {
+    let found = json(&[
+        "odds",
+        DUEL,
+        "--json",
+        "--set",
+        "monster[0].hp=300",
+        "--set",
+        "player.base.hp=150",
+    ]);
+    assert_eq!(found["method"], "exact");
+}

@@ -1,0 +1,114 @@
+//! Campaigns turn by turn, and plans for missions.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{answer, call, call_with, json};
+
+const CAMPAIGN: &str = "../../examples/mission/campaign.toml";
+const SAFEHOUSE: &str = "../../examples/mission/safehouse.toml";
+
+/// A copy of the campaign in a folder of its own.
+fn campaign() -> (tempfile::TempDir, String) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("dawn.toml");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(CAMPAIGN), &file).unwrap();
+    let file = file.to_str().unwrap().to_owned();
+    (dir, file)
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_turn_reports_and_writes_the_next_campaign() {
+    let (dir, file) = campaign();
+    let told = answer(&["turn", &file, "--deploy", "hideout=vega,okoye,mori"]);
+    assert!(told.starts_with("Turn 2\n  money 500 to 505 (funding +20"), "{told}");
+    assert!(told.contains("A hideout by the river, hideout (Red Dawn): Successful"), "{told}");
+    assert!(told.ends_with("dawn-turn-2.toml\n"), "{told}");
+    assert_eq!(names(dir.path()), ["dawn-turn-2.toml", "dawn.toml"]);
+
+    // The next turn goes on from there, and takes its own name.
+    let next = dir.path().join("dawn-turn-2.toml");
+    let told = answer(&["turn", next.to_str().unwrap()]);
+    assert!(told.starts_with("Turn 3\n"), "{told}");
+    assert_eq!(names(dir.path()), ["dawn-turn-2.toml", "dawn-turn-3.toml", "dawn.toml"]);
+}
+
+#[test]
+fn turns_go_on_until_something_is_to_be_decided() {
+    let (_dir, file) = campaign();
+    let answer = json_of(&["turn", &file, "--turns", "20", "--json"]);
+    // The hideout expires in the third turn.
+    let turns = answer["turns"].as_array().unwrap();
+    assert_eq!(turns.len(), 3);
+    assert_eq!(turns[2]["expired"][0], "hideout");
+    assert!(answer["campaign"].as_str().unwrap().contains("state = \"Expired\""));
+}
+
+/// The JSON of a call that also says what it wrote.
+fn json_of(args: &[&str]) -> serde_json::Value {
+    let call = call(args);
+    assert_eq!(call.code, Some(0), "{}", call.err);
+    assert!(call.err.contains("wrote "), "{}", call.err);
+    serde_json::from_str(&call.out).unwrap()
+}
+
+#[test]
+fn the_log_tells_every_attack() {
+    let (_dir, file) = campaign();
+    let told = answer(&["turn", &file, "--deploy", "hideout=vega", "--log"]);
+    assert!(told.contains("   1  vega (130) -> initiate-1 (40), "), "{told}");
+}
+
+#[test]
+fn bad_orders_are_explained_and_change_nothing() {
+    let (dir, file) = campaign();
+    let refused =
+        call(&["turn", &file, "--deploy", "hidout=vega", "--deploy", "safehouse=sato,lund"]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    for says in [
+        "there is no site `hidout`; did you mean hideout?",
+        "agent sato is Recovering and will be available in 12 turns",
+        "agent lund is OnAssignment (Contracting)",
+    ] {
+        assert!(refused.err.contains(says), "{}", refused.err);
+    }
+    assert_eq!(names(dir.path()), ["dawn.toml"]);
+    let no_campaign = call(&["turn", SAFEHOUSE]);
+    assert_eq!(no_campaign.code, Some(2));
+    assert!(no_campaign.err.contains("there are no sites"), "{}", no_campaign.err);
+}
+
+#[test]
+fn a_campaign_from_a_pipe_is_written_only_where_asked() {
+    let (dir, file) = campaign();
+    let text = fs::read(&file).unwrap();
+    assert_eq!(call_with(&text, &["turn", "-"]).code, Some(0));
+    assert_eq!(names(dir.path()), ["dawn.toml"]);
+    let out = dir.path().join("next.toml");
+    assert_eq!(call_with(&text, &["turn", "-", "--out", out.to_str().unwrap()]).code, Some(0));
+    assert_eq!(names(dir.path()), ["dawn.toml", "next.toml"]);
+}
+
+#[test]
+fn plans() {
+    let quick = ["--trials", "400"];
+    let ask = |question: &str| json(&["plan", SAFEHOUSE, question, "--json", quick[0], quick[1]]);
+    let odds = ask("odds");
+    assert_eq!(odds["risks"].as_array().unwrap().len(), 6);
+    assert!(odds["risks_note"].as_str().unwrap().contains("success"));
+    assert_eq!(ask("retreat")["retreat"].as_array().unwrap().len(), 11);
+    assert!(ask("squad")["squad_note"].as_str().is_some());
+    assert!(ask("rest")["rest_note"].as_str().unwrap().starts_with("strike"));
+    let told = answer(&["plan", CAMPAIGN, "--site", "safehouse", quick[0], quick[1]]);
+    assert!(told.contains("agent") && told.contains("vega"), "{told}");
+    assert_eq!(call(&["plan", CAMPAIGN, "--site", "nowhere"]).code, Some(2));
+    assert_eq!(call(&["plan", SAFEHOUSE, "squad", "--success", "120"]).code, Some(2));
+}

@@ -1,0 +1,187 @@
+//! What only the ruleset `andor` has: its data, its studies, and a hero to be
+//! played.
+
+use std::sync::Arc;
+
+use fracas_andor::battle::{Battle, Kind};
+use fracas_andor::data::{DataFile, Library};
+use fracas_andor::events::Event;
+use fracas_andor::studies::study;
+use fracas_andor::{Andor, read_all};
+use fracas_core::document::{Diagnostics, Files, Place, Source, check, parse, write_text};
+use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::table::Table;
+use serde_json::json;
+
+pub use fracas_andor::play::{Choice, Game, Record};
+pub use fracas_andor::rules::policy::Order;
+pub use fracas_andor::state::Verdict;
+pub use fracas_andor::studies::{Care, Study};
+
+use crate::load::{BadScenario, Set, changed};
+
+/// A scenario of `andor`, with every monster it knows.
+pub struct AndorBattle {
+    battle: Battle,
+    bestiary: Vec<Kind>,
+    warnings: Diagnostics,
+    seed: Option<u64>,
+}
+
+impl AndorBattle {
+    /// Reads a scenario, with some values changed.
+    pub fn load(source: Source, sets: &[Set], files: Arc<dyn Files>) -> Result<Self, BadScenario> {
+        let mut out = Diagnostics::new(changed(source, sets)?).with_files(files);
+        let Some(parsed) = parse(&mut out) else { return Err(out.into()) };
+        if let Some((word, place)) = parsed.ruleset()
+            && word != Andor::NAME
+        {
+            out.error("", &place, format!("this needs the ruleset andor, not `{word}`"));
+            return Err(out.into());
+        }
+        let scenario = check(&parsed, Andor::shape(), &mut out);
+        match read_all(&scenario, &mut out) {
+            Some((battle, bestiary)) if !out.has_errors() => Ok(Self {
+                battle,
+                bestiary,
+                seed: scenario.whole("seed").and_then(|seed| u64::try_from(seed).ok()),
+                warnings: out,
+            }),
+            _ => Err(out.into()),
+        }
+    }
+
+    /// What is odd about the scenario though it can be fought.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// The scenario's own seed.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Answers a question of players or designers.
+    pub fn study(&self, question: Study, care: Care) -> Vec<Table> {
+        study(question, &self.battle, &self.bestiary, care)
+    }
+
+    /// Begins a battle that is played; `hear` is told every line of its log.
+    pub fn play(&self, seed: u64, hear: &mut dyn FnMut(&str)) -> Game<'_> {
+        Game::new(&self.battle, seed, &mut self.teller(hear))
+    }
+
+    /// Who meets whom.
+    pub fn opening(&self) -> String {
+        Andor::opening(&self.battle)
+    }
+
+    /// How a played battle ended and what it brought.
+    pub fn closing(&self, game: &Game<'_>) -> String {
+        Andor::closing(&self.battle, game.state())
+    }
+
+    /// Passes events on as lines of a log.
+    pub fn teller<'a>(&'a self, hear: &'a mut dyn FnMut(&str)) -> impl FnMut(Event) + 'a {
+        |event| {
+            if let Some(line) = Andor::tell(&self.battle, &event, Detail::All) {
+                hear(&line);
+            }
+        }
+    }
+}
+
+/// The game's own files, as far as they could be read.
+pub struct Imported {
+    library: Library,
+    /// What is wrong or odd about them.
+    pub findings: Diagnostics,
+}
+
+/// Reads the game's own JSON files; what each holds is told by its name.
+pub fn import(sources: Vec<Source>) -> Imported {
+    let mut findings = Diagnostics::new(Source::new("import", ""));
+    let files: Vec<DataFile> = sources
+        .into_iter()
+        .map(|source| DataFile { name: source.name.clone(), source: findings.add_source(source) })
+        .collect();
+    let library = Library::read(&files, false, &mut findings);
+    for (id, creature) in library.creatures.iter() {
+        if let Some(drops) = creature.drops.as_ref()
+            && !library.drops.is_empty()
+            && !library.drops.contains_key(drops)
+        {
+            let message = format!("monster `{id}` has the drop list `{drops}`, which is not known");
+            findings.warning("", &Place::default(), message);
+        }
+    }
+    Imported { library, findings }
+}
+
+impl Imported {
+    /// How many there are of everything.
+    pub fn counts(&self) -> Table {
+        let mut table = Table::new("imported", &["what", "count"]);
+        let library = &self.library;
+        for (what, count) in [
+            ("files", library.files.len()),
+            ("monsters", library.creatures.len()),
+            ("items", library.items.len()),
+            ("item categories", library.categories.len()),
+            ("conditions", library.conditions.ids().count()),
+            ("drop lists", library.drops.len()),
+        ] {
+            table.row(vec![json!(what), json!(count)]);
+        }
+        table
+    }
+
+    /// Every monster, with what the game pays for it.
+    pub fn monsters(&self) -> Table {
+        let heads = [
+            "id",
+            "name",
+            "class",
+            "hp",
+            "ap",
+            "attack cost",
+            "attack chance",
+            "damage",
+            "block",
+            "resistance",
+            "xp",
+            "comes over",
+        ];
+        let mut table = Table::new("monsters", &heads);
+        for (id, creature) in self.library.creatures.iter() {
+            let stats = &creature.stats;
+            table.row(vec![
+                json!(id),
+                json!(creature.name),
+                json!(creature.class.0),
+                json!(stats.hp),
+                json!(stats.ap),
+                json!(stats.attack_cost),
+                json!(stats.attack_chance),
+                json!(stats.damage.to_string()),
+                json!(stats.block),
+                json!(stats.resistance),
+                json!(creature.xp),
+                json!(creature.approaches),
+            ]);
+        }
+        table
+    }
+
+    /// A scenario that uses the files, against their first monster.
+    pub fn scenario(&self) -> String {
+        let files: Vec<String> = self.library.files.iter().map(|file| write_text(file)).collect();
+        let mut text =
+            format!("ruleset = \"andor\"\ndata = [\n    {},\n]\n", files.join(",\n    "));
+        text.push_str("\n[player]\nlevel = 1\n");
+        if let Some(id) = self.library.creatures.ids().next() {
+            text.push_str(&format!("\n[[monster]]\nuse = {}\n", write_text(id)));
+        }
+        text
+    }
+}

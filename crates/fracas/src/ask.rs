@@ -1,0 +1,204 @@
+//! What can be asked of the odds.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use fracas_core::document::nearest;
+use fracas_core::odds::{Budget, Goal, Refusal, Unplannable};
+
+/// A question about how a battle ends.
+///
+/// ```
+/// use fracas::{Ask, Goal, Mark, Way};
+/// // Exact where that is cheap, else sampled to the usual error.
+/// assert_eq!(Ask::default().way, Way::default());
+/// // A thousand battles.
+/// let ask = Ask::from(Goal::Trials(1000));
+/// // And how likely it is to lose twenty men or more.
+/// let ask = Ask { at_least: vec!["attacker_lost=20".parse::<Mark>().unwrap()], ..ask };
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ask {
+    /// How the odds are to be found.
+    pub way: Way,
+    /// How likely are measures at or above these values?
+    pub at_least: Vec<Mark>,
+    /// How likely are measures at or below these values?
+    pub at_most: Vec<Mark>,
+    /// Measures whose whole distribution is wanted.
+    pub whole: Vec<String>,
+}
+
+/// How odds are to be found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
+    /// Exactly, if that takes no more than these branches; else sampled to
+    /// the usual error.
+    Best(Budget),
+    /// Exactly or not at all.
+    Exact(Budget),
+    /// From fought battles.
+    Sampled(Goal),
+    /// From just these trials.
+    Trials(Range<u64>),
+}
+
+impl Default for Way {
+    fn default() -> Self {
+        Self::Best(Budget::USUAL)
+    }
+}
+
+impl From<Way> for Ask {
+    fn from(way: Way) -> Self {
+        Self { way, ..Self::default() }
+    }
+}
+
+impl From<Goal> for Ask {
+    fn from(goal: Goal) -> Self {
+        Way::Sampled(goal).into()
+    }
+}
+
+impl Ask {
+    /// The measures whose distribution an answer needs.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = &str> {
+        let marks = self.at_least.iter().chain(&self.at_most).map(|mark| mark.measure.as_str());
+        marks.chain(self.whole.iter().map(String::as_str))
+    }
+}
+
+/// A value of a measure, written `measure=value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The measure.
+    pub measure: String,
+    /// The value.
+    pub value: i64,
+}
+
+impl FromStr for Mark {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        // A name may hold the sign, a number cannot.
+        let (measure, value) = text.rsplit_once('=').ok_or(FORM)?;
+        let value = value.trim().replace(['_', ','], "").parse().map_err(|_| FORM)?;
+        Ok(Self { measure: measure.trim().to_owned(), value })
+    }
+}
+
+const FORM: &str = "write measure=value, such as attacker_lost=20";
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoOdds {
+    /// The goal cannot be reached.
+    Goal(Unplannable),
+    /// The trials are none, too many, or beyond the last there is.
+    Trials(Range<u64>),
+    /// Exact odds were asked for and are not to be had.
+    Exact(Refusal),
+    /// Exact odds do not know how this measure is distributed.
+    Counted(String),
+    /// There is no such measure.
+    Measure(UnknownMeasure),
+}
+
+impl std::error::Error for NoOdds {}
+
+impl std::fmt::Display for NoOdds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Goal(why) => why.fmt(f),
+            Self::Trials(trials) => write!(
+                f,
+                "trials {}..{}: a range begins below its end, holds at most 2^40 trials and ends \
+                 at 2^53 at the latest",
+                trials.start, trials.end
+            ),
+            Self::Exact(why) => why.fmt(f),
+            Self::Counted(measure) => write!(f, "{}", counted(measure)),
+            Self::Measure(unknown) => unknown.fmt(f),
+        }
+    }
+}
+
+/// Why exact odds do not know how a measure is distributed.
+pub(crate) fn counted(measure: &str) -> String {
+    format!("{measure} is counted on the way, and exact odds know only its mean and deviation")
+}
+
+impl From<Unplannable> for NoOdds {
+    fn from(why: Unplannable) -> Self {
+        Self::Goal(why)
+    }
+}
+
+impl From<UnknownMeasure> for NoOdds {
+    fn from(unknown: UnknownMeasure) -> Self {
+        Self::Measure(unknown)
+    }
+}
+
+/// A measure that a battle does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMeasure {
+    /// What was asked for.
+    pub name: String,
+    /// What may have been meant, or what there is.
+    pub help: String,
+}
+
+impl UnknownMeasure {
+    /// A name that is none of these.
+    pub(crate) fn new<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Self {
+        const MOST: usize = 16;
+        let help = match nearest(name, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => {
+                let list: Vec<&str> = known.clone().take(MOST).collect();
+                let more = known.count() - list.len();
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                format!("its measures are {}{more}", list.join(", "))
+            }
+        };
+        Self { name: name.to_owned(), help }
+    }
+}
+
+impl std::error::Error for UnknownMeasure {}
+
+impl std::fmt::Display for UnknownMeasure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the battle has no measure `{}`; {}", self.name, self.help)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_split_at_its_last_sign() {
+        let mark: Mark = "noble.A=B.hit = 1".parse().unwrap();
+        assert_eq!((mark.measure.as_str(), mark.value), ("noble.A=B.hit", 1));
+        let mark: Mark = "gold=-1_000".parse().unwrap();
+        assert_eq!(mark.value, -1000);
+        for bad in ["gold", "gold=", "gold=many", "gold>=3x"] {
+            assert!(bad.parse::<Mark>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_measure_names_the_nearest_or_all() {
+        let known = ["attacks", "attacker_lost"];
+        let says = |name| UnknownMeasure::new(name, known.into_iter()).to_string();
+        assert_eq!(says("atacks"), "the battle has no measure `atacks`; did you mean `attacks`?");
+        assert!(says("mana").ends_with("its measures are attacks, attacker_lost"));
+        let many: Vec<String> = (0..40).map(|n| format!("unit.{n}.alive")).collect();
+        let unknown = UnknownMeasure::new("gold", many.iter().map(String::as_str));
+        assert!(unknown.help.ends_with("unit.15.alive and 24 more"));
+    }
+}

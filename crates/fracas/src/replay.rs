@@ -1,0 +1,331 @@
+//! A battle in a file, to be fought again and checked.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fracas_core::chance::{Fault, STREAM_VERSION, Tape};
+use fracas_core::document::{Files, Source};
+use serde::{Deserialize, Serialize};
+
+use crate::fight::{Dice, Records, Witness};
+use crate::fingerprint::Fingerprint;
+use crate::load::{BadScenario, load_with_files};
+use crate::loaded::{Loaded, Log};
+use crate::registry::rules;
+use crate::report::{Fought, Versions};
+
+/// The version of the JSON form of a [`Replay`], its key `replay`.
+///
+/// ```json
+/// { "replay": 1, "fracas": "0.1.0", "ruleset": "olympia", "versions": { "rules": 1, "stream": 1 },
+///   "file": "duel.toml", "scenario": "ruleset = \"olympia\"…", "files": {},
+///   "seed": 7, "trial": 3, "dice": null,
+///   "outcome": "attacker", "events": 57, "hash": "85944171f73967e8", "seal": "af63dc4c8601ec8c" }
+/// ```
+///
+/// `scenario` is its text with all changes made, `files` what it refers to,
+/// by name. A battle of scripted dice has them in `dice`, as the text of a
+/// tape, and null for `seed` and `trial`. `hash` is FNV-1a of 64 bits over the
+/// JSON of every event, a line end after each; `seal` is the same over this
+/// object on one line with a seal of FNV's starting value, and is there to
+/// find out changes.
+pub const REPLAY_FORMAT: u32 = 1;
+
+/// A fought battle: what it takes to fight it again, and how to know that it
+/// is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replay {
+    replay: u32,
+    fracas: String,
+    ruleset: String,
+    versions: Versions,
+    file: String,
+    scenario: String,
+    files: BTreeMap<String, String>,
+    seed: Option<u64>,
+    trial: Option<u64>,
+    dice: Option<String>,
+    outcome: String,
+    events: u64,
+    hash: Fingerprint,
+    seal: Fingerprint,
+}
+
+/// Why a replay cannot be trusted.
+#[derive(Debug)]
+pub enum BadReplay {
+    /// The file is no replay at all.
+    None(String),
+    /// It was changed after it was saved.
+    Changed,
+    /// This program does not know its ruleset.
+    Ruleset(String),
+    /// The same dice would now fight another battle.
+    Outdated(String),
+    /// Its scenario cannot be fought.
+    Scenario(BadScenario),
+    /// Its dice do not fit its scenario.
+    Dice(Fault),
+    /// It was fought again and went otherwise.
+    Otherwise(String),
+}
+
+impl std::error::Error for BadReplay {}
+
+impl std::fmt::Display for BadReplay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::None(why) => write!(f, "this is no replay: {why}"),
+            Self::Changed => f.write_str("the replay was changed after it was saved"),
+            Self::Ruleset(why) | Self::Outdated(why) => f.write_str(why),
+            Self::Scenario(bad) => write!(f, "its scenario cannot be fought\n{bad}"),
+            Self::Dice(fault) => write!(f, "its dice do not fit: {fault}"),
+            Self::Otherwise(how) => write!(f, "the battle went otherwise: {how}"),
+        }
+    }
+}
+
+impl Loaded {
+    /// What it takes to fight a battle again. The witness must have seen it.
+    pub fn replay(&self, dice: &Dice, fought: &Fought, witness: Witness) -> Replay {
+        let mut sources = self.warnings.sources();
+        let scenario = sources.next().map_or_else(String::new, |source| source.text.clone());
+        let tape = match dice {
+            Dice::Rolled { .. } => None,
+            Dice::Tape(tape) => Some(tape.to_string()),
+        };
+        let replay = Replay {
+            replay: REPLAY_FORMAT,
+            fracas: crate::VERSION.to_owned(),
+            ruleset: self.rules.name.to_owned(),
+            versions: self.versions(),
+            file: self.file.clone(),
+            scenario,
+            files: sources.map(|file| (file.name.clone(), file.text.clone())).collect(),
+            seed: fought.seed,
+            trial: fought.trial,
+            dice: tape,
+            outcome: fought.outcome.to_owned(),
+            events: witness.events,
+            hash: witness.hash,
+            seal: Fingerprint::default(),
+        };
+        Replay { seal: replay.sealed(), ..replay }
+    }
+}
+
+impl Replay {
+    /// Reads a replay. What was changed in it is found out here.
+    pub fn read(text: &str) -> Result<Self, BadReplay> {
+        /// The one key that every version has.
+        #[derive(Deserialize)]
+        struct Format {
+            replay: u32,
+        }
+        let none = |error: serde_json::Error| BadReplay::None(error.to_string());
+        let format: Format = serde_json::from_str(text).map_err(none)?;
+        if format.replay != REPLAY_FORMAT {
+            return Err(BadReplay::Outdated(format!(
+                "the replay is of format {}; this program reads format {REPLAY_FORMAT}",
+                format.replay
+            )));
+        }
+        let replay: Self = serde_json::from_str(text).map_err(none)?;
+        if replay.seal != replay.sealed() {
+            return Err(BadReplay::Changed);
+        }
+        Ok(replay)
+    }
+
+    /// Fights the battle again; fine if every event and the outcome are those
+    /// that were saved.
+    pub fn fight(&self, log: Log<'_>) -> Result<Fought, BadReplay> {
+        self.check_versions()?;
+        let files = Arc::new(Carried(self.files.clone()));
+        let source = Source::new(self.file.clone(), self.scenario.clone());
+        let battle = load_with_files(source, &[], files).map_err(BadReplay::Scenario)?;
+        let mut records = Records { witness: Some(Witness::default()), tape: None };
+        let fought = battle.fight(&self.dice()?, log, &mut records).map_err(BadReplay::Dice)?;
+        self.compare(&fought, records.witness.unwrap_or_default())?;
+        Ok(fought)
+    }
+
+    /// How many events were saved.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    fn check_versions(&self) -> Result<(), BadReplay> {
+        let rules = rules(&self.ruleset).map_err(|help| {
+            let name = &self.ruleset;
+            BadReplay::Ruleset(format!(
+                "the replay is of ruleset `{name}`, which is unknown; {help}"
+            ))
+        })?;
+        let outdated = |what: &str, saved: u32, here: u32| {
+            BadReplay::Outdated(format!(
+                "the replay was saved by fracas {} with version {saved} of {what}; this is fracas \
+                 {} with version {here}, by which the same battle may go otherwise",
+                self.fracas,
+                crate::VERSION
+            ))
+        };
+        if self.versions.rules != rules.version {
+            let what = format!("the {} rules", rules.name);
+            return Err(outdated(&what, self.versions.rules, rules.version));
+        }
+        // Scripted dice owe nothing to the stream.
+        if self.dice.is_none() && self.versions.stream != STREAM_VERSION {
+            return Err(outdated("the random stream", self.versions.stream, STREAM_VERSION));
+        }
+        Ok(())
+    }
+
+    fn dice(&self) -> Result<Dice, BadReplay> {
+        match (&self.dice, self.seed, self.trial) {
+            (Some(tape), None, None) => {
+                let tape = tape.parse::<Tape>();
+                tape.map(Dice::Tape).map_err(|bad| BadReplay::None(format!("its dice: {bad}")))
+            }
+            (None, Some(seed), Some(trial)) => Ok(Dice::Rolled { seed, trial }),
+            _ => Err(BadReplay::None("it needs either dice or seed and trial".to_owned())),
+        }
+    }
+
+    fn compare(&self, fought: &Fought, witness: Witness) -> Result<(), BadReplay> {
+        let otherwise = |how| Err(BadReplay::Otherwise(how));
+        if fought.outcome != self.outcome {
+            return otherwise(format!(
+                "it ended with {}, not with {}",
+                fought.outcome, self.outcome
+            ));
+        }
+        let Witness { events, hash } = witness;
+        if events != self.events {
+            return otherwise(format!("it had {events} events, not {}", self.events));
+        }
+        if hash != self.hash {
+            return otherwise("it had as many events, but not the same".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The seal this replay should have.
+    fn sealed(&self) -> Fingerprint {
+        let unsealed = Self { seal: Fingerprint::default(), ..self.clone() };
+        let mut seal = Fingerprint::default();
+        // Plain data under text keys always serialises.
+        seal.add(&serde_json::to_string(&unsealed).unwrap_or_default());
+        seal
+    }
+}
+
+/// Files that a replay carries with it.
+#[derive(Debug)]
+struct Carried(BTreeMap<String, String>);
+
+impl Files for Carried {
+    fn read(&self, name: &str) -> Result<String, String> {
+        self.0.get(name).cloned().ok_or_else(|| "the replay does not carry it".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Set, load};
+
+    fn saved(dice: &Dice) -> Replay {
+        let text = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\n\
+                    [[defender.stack]]\nnoble = \"B\"\n";
+        let set: Set = "defender.stack[0].men.soldier=2".parse().unwrap();
+        let duel = load(Source::new("camp/duel.toml", text), &[set]).unwrap();
+        let mut records = Records { witness: Some(Witness::default()), tape: None };
+        let fought = duel.fight(dice, Log::Silent, &mut records).unwrap();
+        duel.replay(dice, &fought, records.witness.unwrap())
+    }
+
+    fn rolled() -> Replay {
+        saved(&Dice::Rolled { seed: 7, trial: 3 })
+    }
+
+    /// The dice that fell in trial 3, written down.
+    fn scripted() -> Replay {
+        let replay = rolled();
+        let source = Source::new(replay.file.clone(), replay.scenario.clone());
+        let mut records = Records { tape: Some(Tape::default()), witness: None };
+        let battle = load(source, &[]).unwrap();
+        battle.fight(&replay.dice().unwrap(), Log::Silent, &mut records).unwrap();
+        saved(&Dice::Tape(records.tape.unwrap()))
+    }
+
+    fn json(replay: &Replay) -> String {
+        serde_json::to_string(replay).unwrap()
+    }
+
+    #[test]
+    fn a_saved_battle_is_fought_again() {
+        for replay in [rolled(), scripted()] {
+            let again = Replay::read(&json(&replay)).unwrap();
+            assert_eq!(again, replay);
+            let fought = again.fight(Log::Silent).unwrap();
+            assert_eq!(fought.outcome, replay.outcome);
+            assert_eq!((fought.heading.name.as_str(), fought.seed), ("duel", replay.seed));
+            assert!(replay.events() > 1);
+        }
+        assert_eq!(rolled().hash, scripted().hash);
+        assert!(!json(&rolled()).contains("camp"));
+    }
+
+    #[test]
+    fn every_change_to_the_file_is_found() {
+        let text = json(&rolled());
+        for (from, to) in [
+            ("\"trial\":3", "\"trial\":4"),
+            ("soldier = 2", "soldier = 3"),
+            ("\"outcome\":\"", "\"outcome\":\"x"),
+            ("\"stream\":1", "\"stream\":2"),
+            ("duel.toml", "dual.toml"),
+        ] {
+            assert!(text.contains(from), "{from}: {text}");
+            let changed = Replay::read(&text.replacen(from, to, 1));
+            assert!(matches!(changed, Err(BadReplay::Changed)), "{from}");
+        }
+        for none in ["", "{}", "[1]", "{\"replay\":1}", "{\"replay\":\"1\"}"] {
+            assert!(matches!(Replay::read(none), Err(BadReplay::None(_))), "{none}");
+        }
+        let newer = Replay::read("{\"replay\":9,\"what\":0}").unwrap_err().to_string();
+        assert_eq!(newer, "the replay is of format 9; this program reads format 1");
+    }
+
+    /// A file whose seal was made anew still has to fight as it says.
+    #[test]
+    fn what_does_not_fight_as_it_says_is_found() {
+        let says = |change: &dyn Fn(&mut Replay)| {
+            let mut replay = rolled();
+            change(&mut replay);
+            replay.fight(Log::Silent).unwrap_err().to_string()
+        };
+        let wrong = says(&|replay| replay.events += 1);
+        assert!(wrong.starts_with("the battle went otherwise: it had "), "{wrong}");
+        assert!(says(&|replay| replay.hash.add("!")).ends_with("but not the same"));
+        assert!(says(&|replay| replay.outcome = "draw".to_owned()).contains("not with draw"));
+        assert!(says(&|replay| replay.trial = None).contains("needs either dice or seed"));
+        assert!(says(&|replay| replay.scenario.push_str("x = 1")).contains("cannot be fought"));
+        let rules = says(&|replay| replay.versions.rules = 99);
+        assert!(rules.contains("with version 99 of the olympia rules; this is fracas"), "{rules}");
+        assert!(says(&|replay| replay.versions.stream = 99).contains("the random stream"));
+        assert!(says(&|replay| replay.ruleset = "chess".to_owned()).contains("which is unknown"));
+
+        let mut replay = scripted();
+        replay.versions.stream = 99;
+        assert!(replay.fight(Log::Silent).is_ok());
+        replay.dice.as_mut().unwrap().push_str("1\n");
+        let left = replay.fight(Log::Silent).unwrap_err().to_string();
+        assert_eq!(
+            left,
+            "its dice do not fit: the battle is over and 1 of the dice were not thrown"
+        );
+    }
+}
