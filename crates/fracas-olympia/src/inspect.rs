@@ -85,10 +85,10 @@ fn stands(b: &Battle, index: usize) -> String {
         _ if exposed => "exposed".to_owned(),
         _ if fight.row > force.front => format!("behind row {}", force.front),
         Part::Noble if band.unit == b.sides[fight.side.index()].leader() => {
-            "behind all his men".to_owned()
+            "behind all others".to_owned()
         }
-        Part::Noble if b.units[band.unit].men.is_empty() => "behind his stack".to_owned(),
-        _ => "behind his men".to_owned(),
+        Part::Noble if b.units[band.unit].men.is_empty() => "behind the stack".to_owned(),
+        _ => "behind the men".to_owned(),
     }
 }
 
