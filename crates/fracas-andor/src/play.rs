@@ -4,7 +4,7 @@
 //! ([`Game::choices`]), do it ([`Game::order`]), take it back where no die was
 //! thrown ([`Game::undo`]), and keep it ([`Game::record`]).
 
-use fracas_core::chance::{Draw, Fault, Purpose, Rolled};
+use fracas_core::chance::{Draw, Purpose, Rolled};
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::{Loud, Scores};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use crate::state::{Go, State, Verdict, Who};
 pub struct Game<'b> {
     battle: &'b Battle,
     state: State,
-    dice: Counted,
+    dice: Rolled,
     seed: u64,
     orders: Vec<Order>,
     /// States before the orders that can be taken back.
@@ -60,44 +60,19 @@ pub struct Record {
     pub scenario: String,
 }
 
-/// Dice that know whether they were thrown.
-#[derive(Clone)]
-struct Counted(Rolled);
-
-impl Draw for Counted {
-    fn draw(&mut self, sides: u64, die: fracas_core::chance::Die) -> u64 {
-        self.0.draw(sides, die)
-    }
-
-    fn draw_successes(
-        &mut self,
-        table: &fracas_core::chance::Binomial,
-        die: fracas_core::chance::Die,
-    ) -> u32 {
-        self.0.draw_successes(table, die)
-    }
-
-    fn fault(&self) -> Option<&Fault> {
-        None
-    }
-}
-
 impl<'b> Game<'b> {
     /// Begins; `hear` is told what happens before the first order.
     pub fn new(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
         let mut game = Self {
             battle,
             state: battle.start.clone(),
-            dice: Counted(Rolled::new(seed, 0, Purpose::Battle)),
+            dice: Rolled::new(seed, 0, Purpose::Battle),
             seed,
             orders: Vec::new(),
             past: Vec::new(),
             over: false,
         };
-        game.with_log(hear, |b, st, dice, log| {
-            turns::begin(b, st, dice, log);
-            Next::On
-        });
+        game.with_log(hear, |b, st, dice, log| turns::begin(b, st, dice, log));
         game.wait(hear);
         game
     }
@@ -112,7 +87,7 @@ impl<'b> Game<'b> {
             return Err(why);
         }
         let before = self.state.clone();
-        let thrown = self.dice.0.draws();
+        let thrown = self.dice.draws();
         let next = self.with_log(hear, |b, st, dice, log| {
             if b.lively {
                 hero::perform::<true, _, _>(b, st, order, dice, log)
@@ -134,7 +109,7 @@ impl<'b> Game<'b> {
             self.over = next != Next::On;
         }
         self.wait(hear);
-        if self.dice.0.draws() == thrown {
+        if self.dice.draws() == thrown {
             self.past.push(before);
         } else {
             self.past.clear();
@@ -149,19 +124,15 @@ impl<'b> Game<'b> {
             self.over = next != Next::On;
         }
         if self.over {
-            while self.with_log(hear, |b, st, dice, log| match Andor::settle(b, st, dice, log) {
-                true => Next::On,
-                false => Next::Over(fracas_core::ruleset::OutcomeId(0)),
-            }) == Next::On
-            {}
+            while self.with_log(hear, |b, st, dice, log| Andor::settle(b, st, dice, log)) {}
         }
     }
 
-    fn with_log(
+    fn with_log<T>(
         &mut self,
         hear: &mut dyn FnMut(Event),
-        act: impl FnOnce(&Battle, &mut State, &mut dyn Draw, &mut Loud<'_, Event>) -> Next,
-    ) -> Next {
+        act: impl FnOnce(&Battle, &mut State, &mut dyn Draw, &mut Loud<'_, Event>) -> T,
+    ) -> T {
         let scores = Scores::new(vec![0; crate::measures::list().len()]);
         let mut log = Loud { scores, listener: hear };
         act(self.battle, &mut self.state, &mut self.dice, &mut log)
@@ -172,6 +143,7 @@ impl<'b> Game<'b> {
         match self.past.pop() {
             Some(before) => {
                 self.state = before;
+                self.over = false;
                 self.orders.pop();
                 Ok(())
             }

@@ -46,7 +46,7 @@ pub struct Tables {
     tables: Vec<Binomial>,
     counts: usize,
     /// What unblocked hits come to, for those who follow every branch.
-    damage: HashMap<(Dice, Dice), Damage>,
+    damage: HashMap<[Dice; 2], Damage>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,14 +71,12 @@ impl Tables {
     /// what order and number draws are made.
     pub fn throw_damage<C: Chance + ?Sized>(
         &mut self,
-        [hits, blocks]: [Dice; 2],
+        attack: [Dice; 2],
         most: u64,
         chance: &mut C,
         die: Die,
     ) -> u64 {
-        let counts = self.counts_of([hits, blocks]);
-        let damage = &counts[&(hits, blocks)];
-        let capped = damage.capped(most);
+        let capped = self.damage_of(attack).capped(most);
         if capped.0.len() == 1 {
             return 0;
         }
@@ -93,20 +91,19 @@ impl Tables {
 
     /// The probability of each damage from 0 on.
     pub fn damage(&mut self, attack: [Dice; 2]) -> Vec<f64> {
-        let found = &self.counts_of(attack)[&(attack[0], attack[1])];
-        found.0.iter().map(|weight| *weight as f64 / WHOLE as f64).collect()
+        let weights = &self.damage_of(attack).0;
+        weights.iter().map(|weight| *weight as f64 / WHOLE as f64).collect()
     }
 
-    fn counts_of(&mut self, [hits, blocks]: [Dice; 2]) -> &HashMap<(Dice, Dice), Damage> {
-        if !self.damage.contains_key(&(hits, blocks)) {
-            let found = Damage::of(&spread(hits), &spread(blocks));
-            self.counts += found.0.len();
-            if self.counts > MOST_COUNTS {
-                self.forget();
-            }
-            self.damage.insert((hits, blocks), found);
+    fn damage_of(&mut self, attack: [Dice; 2]) -> &Damage {
+        if !self.damage.contains_key(&attack) {
+            let [hits, blocks] = attack.map(spread);
+            let found = Damage::of(&hits, &blocks);
+            self.make_room(found.0.len());
+            self.damage.insert(attack, found);
         }
-        &self.damage
+        // It is there by now.
+        &self.damage[&attack]
     }
 
     #[inline]
@@ -129,11 +126,7 @@ impl Tables {
     #[cold]
     fn make(&mut self, dice: Dice) -> &Binomial {
         let made = Binomial::new(dice.count, u64::from(dice.rate), u64::from(CERTAIN));
-        self.counts += made.probabilities().len();
-        if self.counts > MOST_COUNTS {
-            self.forget();
-            self.counts = made.probabilities().len();
-        }
+        self.make_room(made.probabilities().len());
         self.tables.push(made);
         if self.slots.len() < 2 * self.tables.len() {
             let wider = vec![Slot::default(); (4 * self.tables.len()).next_power_of_two().max(64)];
@@ -155,8 +148,12 @@ impl Tables {
         self.slots[at] = slot;
     }
 
-    fn forget(&mut self) {
-        *self = Self::default();
+    /// Forgets everything if so many counts more would be too many.
+    fn make_room(&mut self, counts: usize) {
+        if self.counts + counts > MOST_COUNTS {
+            *self = Self::default();
+        }
+        self.counts += counts;
     }
 }
 

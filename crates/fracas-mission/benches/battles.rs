@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Effort, Odds, Tally, sample};
+use fracas_core::odds::{Budget, Effort, Odds, Tally, exact, sample};
 use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 use fracas_mission::battle::Battle;
@@ -86,7 +86,10 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     match wanted.first().map(String::as_str) {
         Some("callgrind") => callgrind(wanted.get(1).map_or("", String::as_str)),
-        _ => table(),
+        _ => {
+            table();
+            exact_duels();
+        }
     }
 }
 
@@ -111,6 +114,34 @@ fn table() {
             tally.draws() as f64 / battles,
             seconds * 1e9 / battles / attacks,
             checksum(&tally)
+        );
+    }
+}
+
+/// M-111: exact odds of the duels.
+fn exact_duels() {
+    println!(
+        "\n{:<24}{:>12}{:>12}{:>12}{:>12}",
+        "exact odds", "ms", "states", "branches", "ns/branch"
+    );
+    for case in &CASES[..2] {
+        let b = battle(case);
+        let mut best = f64::INFINITY;
+        let mut size = (0, 0);
+        for _ in 0..REPEATS {
+            let start = Instant::now();
+            if let Ok(found) = exact::<Mission>(&b, Budget::USUAL) {
+                size = (found.states, found.branches);
+            }
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        println!(
+            "{:<24}{:>12.2}{:>12}{:>12}{:>12.1}",
+            case.name,
+            best * 1e3,
+            size.0,
+            size.1,
+            best * 1e9 / size.1 as f64
         );
     }
 }
@@ -155,8 +186,13 @@ fn checksum(tally: &Tally) -> u64 {
     words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// One case, a few battles: run it under callgrind.
+/// One case, a few battles, or the exact odds of a duel: run it under callgrind.
 fn callgrind(name: &str) {
+    if name == "exact" {
+        let found = exact::<Mission>(&battle(&CASES[0]), Budget::USUAL);
+        println!("{} branches", found.map_or(0, |found| found.branches));
+        return;
+    }
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
         let battles = (case.battles / 100).max(1);
         let (_, tally) = measure(&battle(case), battles);

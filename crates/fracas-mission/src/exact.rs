@@ -37,10 +37,14 @@ impl Enumerable for Mission {
         }
         let attacked = attacked(fight);
         for (place, fighter) in fight.fighters.iter().enumerate() {
-            out.put(u64::from(fighter.hp), bits(fighter.hp_before));
-            // What is left of the enemies is of no account once it is over.
             let agent = place < fight.agents;
-            if fighter.hp == 0 || st.outcome.is_some() && !agent {
+            if st.outcome.is_some() && !agent {
+                // Once it is over, only whether an enemy lives is of account.
+                out.put(u64::from(fighter.hp > 0), 1);
+                continue;
+            }
+            out.put(u64::from(fighter.hp), bits(fighter.hp_before));
+            if fighter.hp == 0 {
                 continue;
             }
             out.put(u64::from(fighter.exhaustion - fighter.exhaustion_before), TIRED_BITS);
@@ -68,8 +72,12 @@ impl Enumerable for Mission {
         let mut attacked = 0_u32;
         for (place, fighter) in fight.fighters.iter_mut().enumerate() {
             let agent = place < fight.agents;
+            if outcome.is_some() && !agent {
+                fighter.hp = from.take(1) as u32;
+                continue;
+            }
             fighter.hp = from.take(bits(fighter.hp_before)) as u32;
-            if fighter.hp > 0 && (outcome.is_none() || agent) {
+            if fighter.hp > 0 {
                 fighter.exhaustion += from.take(TIRED_BITS) as u32;
                 if agent {
                     fighter.points = from.take(POINTS_BITS) as u32;

@@ -3,7 +3,7 @@
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
+use fracas_core::ruleset::{Detail, Measure, Next, Part, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
 use crate::state::{Outcome, State};
-use crate::{aftermath, facts, inspect, measures, report, scenario};
+use crate::{aftermath, facts, inspect, measures, muster, report, scenario};
 
 /// Squads of agents against mission sites.
 #[derive(Debug)]
@@ -99,6 +99,14 @@ impl Ruleset for Mission {
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
+    }
+
+    fn parts(b: &Battle) -> Vec<Part> {
+        muster::parts(b)
+    }
+
+    fn without(b: &Battle, part: usize) -> Option<Battle> {
+        muster::without(b, part)
     }
 
     fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {

@@ -1,10 +1,12 @@
 //! From what is written to a battle ready to be fought.
 
-use crate::battle::{Battle, Site, Unit, Who, World};
+use fracas_core::ruleset::{OutcomeId, Part};
+
+use crate::battle::{Battle, Side, Site, Unit, Who, World};
 use crate::measures::Measures;
 use crate::natural;
 use crate::rules::{chain, contest, turn};
-use crate::state::{Accounts, Member, State};
+use crate::state::{Accounts, Member, Outcome, State};
 
 /// A checked scenario of which nothing has been worked out yet.
 #[derive(Clone, Debug)]
@@ -111,4 +113,53 @@ fn units(written: &Written) -> Vec<Unit> {
 /// M-125: enemies of later battles carry the battle's number.
 pub fn enemy_id(battle: usize, id: &str) -> String {
     if battle == 0 { id.to_owned() } else { format!("{}/{id}", battle + 1) }
+}
+
+/// Everybody who fights, as somebody who could be left out.
+pub fn parts(b: &Battle) -> Vec<Part> {
+    let part = |(place, unit): (usize, &Unit)| {
+        let agent = place < b.squad;
+        let wins = if agent { Outcome::Success } else { Outcome::Retreat };
+        Part {
+            name: unit.id.clone(),
+            side: if agent { Side::Agents.key() } else { Side::Enemies.key() },
+            wins: OutcomeId(wins.index() as u8),
+        }
+    };
+    b.units.iter().enumerate().map(part).collect()
+}
+
+/// The battle without one unit; none if its side would be empty.
+pub fn without(b: &Battle, unit: usize) -> Option<Battle> {
+    let mut chain = b.chain.clone();
+    let mut squad: Vec<usize> = b.units[..b.squad]
+        .iter()
+        .filter_map(|unit| match unit.who {
+            Who::Agent(place) => Some(place),
+            Who::Enemy { .. } => None,
+        })
+        .collect();
+    match b.units.get(unit)?.who {
+        Who::Agent(place) => squad.retain(|&agent| agent != place),
+        Who::Enemy { battle, place } => {
+            // Whoever is left can no longer be told in the same words.
+            let site = &mut chain[battle];
+            site.enemies.remove(place);
+            (site.enemies_in_words, site.in_words, site.preset) = (None, 0, None);
+        }
+    }
+    if squad.is_empty() || chain.iter().any(|site| site.enemies.is_empty()) {
+        return None;
+    }
+    // Everybody is at the site already.
+    Some(site_battle(Written {
+        world: b.world.clone(),
+        chain,
+        rest_turns: b.rest_turns,
+        keep_enemies: b.keep_enemies,
+        continue_after_failure: b.continue_after_failure,
+        roster: b.start.roster.clone(),
+        accounts: b.start.accounts.clone(),
+        squad,
+    }))
 }

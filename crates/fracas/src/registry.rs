@@ -10,7 +10,8 @@ use fracas_olympia::Olympia;
 use crate::loaded::{Battle, Held};
 
 /// Every ruleset of fracas. A new one is one line here.
-static RULESETS: &[Rules] = &[Rules::of::<Andor>(), Rules::of::<Mfd>(), Rules::of::<Mission>(), Rules::of::<Olympia>()];
+static RULESETS: &[Rules] =
+    &[Rules::of::<Andor>(), Rules::of::<Mfd>(), Rules::of::<Mission>(), Rules::of::<Olympia>()];
 
 /// A ruleset, as far as it can be known without a battle.
 pub struct Rules {

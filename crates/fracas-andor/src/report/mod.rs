@@ -9,7 +9,7 @@ use std::fmt::Write;
 use crate::battle::{Battle, Fight};
 use crate::events::name;
 use crate::rules::levels::{self, threshold};
-use crate::rules::{conditions, rewards};
+use crate::rules::{conditions, rewards, turns::frozen};
 use crate::state::{Cause, State, Verdict, Who};
 use crate::stats::multiplier_text;
 
@@ -68,6 +68,10 @@ pub fn closing(b: &Battle, st: &State) -> String {
         Some(Verdict::Win) => format!("{hero} wins after {turns}, {}.\n", left(st)),
         Some(Verdict::Lose) => format!("{hero} dies after {turns}.\n"),
         Some(Verdict::Fled) => format!("{hero} gets away after {turns}, {}.\n", left(st)),
+        // the cap, though exact odds would go on.
+        Some(Verdict::Stalemate) if !frozen(b, st) => {
+            format!("Given up after {turns}, though hit points could still be lost.\n")
+        }
         Some(Verdict::Stalemate) | None => {
             format!("Nobody can hurt anybody any more: given up after {turns}.\n")
         }

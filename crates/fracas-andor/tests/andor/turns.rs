@@ -106,3 +106,22 @@ fn a_30_what_never_changes_is_a_stalemate() {
     near(p(&exact, "stalemate"), 1.0, 1e-12);
     near(mean(&exact, "turns"), 10_000.0, 1e-6);
 }
+
+#[test]
+fn a_30_a_battle_that_ran_into_the_cap_says_so() {
+    use fracas_andor::Andor;
+    use fracas_core::chance::{Purpose, Rolled};
+    use fracas_core::odds::fight_loud;
+    use fracas_core::ruleset::Ruleset;
+    // One blow in a hundred takes one of a million hit points.
+    let b = battle(
+        "[player]\nbase = { attack_cost = 10, attack_chance = 0 }\n\
+         [[monster]]\nhp = 1000000\nblock = 1222\nattack_cost = 11\n",
+    );
+    let mut dice = Rolled::new(1, 0, Purpose::Battle);
+    let fought = fight_loud::<Andor>(&b, &mut dice, &mut |_| {}).unwrap();
+    assert_eq!((fought.outcome.index(), fought.scores.values()[0]), (3, 10_000));
+    assert!(Andor::closing(&b, &fought.state).contains("could still be lost"));
+    let facts = Andor::facts(&b, &fought.state);
+    assert!(facts.contains(&("capped", serde_json::Value::Bool(true))));
+}

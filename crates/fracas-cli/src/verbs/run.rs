@@ -228,6 +228,10 @@ impl Files {
             }
             None => run.scenario.file.is_none().then_some(Path::new(".")),
         };
+        if run.numbered && dir.is_none() {
+            let why = "--numbered needs --out-dir: a scenario leaves no files without it";
+            return Err(Failure::Input(why.to_owned()));
+        }
         let begin = |dir| {
             let names = if run.numbered { numbered(dir, &names) } else { owned(&names) };
             OutDir::open(dir, &names.iter().map(String::as_str).collect::<Vec<_>>())

@@ -168,6 +168,9 @@ fn f_69_f_78_out_dir_and_numbered_files() {
     let before = camp.files();
     camp.answer(&["run", "bridge.toml", "--seed", "1"]);
     assert_eq!(camp.files(), before);
+    let refused = camp.call(&["run", "bridge.toml", "--numbered"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("--numbered needs --out-dir"), "{}", refused.err);
 }
 
 /// E-1, E-18, E-21: files, rounds and directories that make no sense.

@@ -39,28 +39,36 @@ fn join<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mut W) {
     }
 }
 
-/// F-73: as if BonusHP and BonusToDefend had been raised in the files.
+/// F-73: the named, or everybody living.
 fn heal<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, t: &Treatment, w: &mut W) {
-    let everybody = st.living[side.index()].len();
-    let named = t.who.as_ref().map_or(everybody, Vec::len);
-    for place in 0..named {
-        let who = t
-            .who
-            .as_ref()
-            .map_or(st.living[side.index()][place % everybody.max(1)], |who| who[place])
-            as usize;
-        if st.stands[who] != Stands::Living {
-            continue;
+    match &t.who {
+        Some(named) => {
+            for &who in named {
+                treat(b, st, who as usize, t, w);
+            }
         }
-        let before = st.hp[who];
-        let most = t.up_to.unwrap_or(i64::MAX);
-        let given = t.hp.min(most.saturating_sub(before)).max(0);
-        st.hp[who] = before + given;
-        st.raw[who].to_defend += t.to_defend;
-        st.healed[who].hp += given;
-        st.healed[who].to_defend += t.to_defend;
-        if given > 0 || t.to_defend != Rate::ZERO {
-            w.event(|| Event::healed(b, who, given, t.to_defend, before + given));
+        None => {
+            for place in 0..st.living[side.index()].len() {
+                treat(b, st, st.living[side.index()][place] as usize, t, w);
+            }
         }
+    }
+}
+
+/// As if BonusHP and BonusToDefend had been raised in the files. Nobody is
+/// brought back to life.
+fn treat<W: Watch<Event>>(b: &Battle, st: &mut State, who: usize, t: &Treatment, w: &mut W) {
+    if st.stands[who] != Stands::Living {
+        return;
+    }
+    let before = st.hp[who];
+    let room = t.up_to.unwrap_or(i64::MAX).saturating_sub(before);
+    let given = t.hp.min(room).max(0);
+    st.hp[who] = before + given;
+    st.raw[who].to_defend += t.to_defend;
+    st.healed[who].hp += given;
+    st.healed[who].to_defend += t.to_defend;
+    if given > 0 || t.to_defend != Rate::ZERO {
+        w.event(|| Event::healed(b, who, given, t.to_defend, before + given));
     }
 }

@@ -10,7 +10,6 @@ mod bad_input;
 mod bad_scenario;
 mod battles;
 mod beyond;
-mod citations;
 mod common;
 mod compat;
 mod csv_input;

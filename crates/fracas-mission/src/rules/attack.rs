@@ -7,7 +7,7 @@
 //! (M-12): an order that is set right at the start of a pass holds until its
 //! end, and the next one differs from it little.
 
-use fracas_core::chance::{Chance, Good};
+use fracas_core::chance::{Chance, Good, Runs};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
@@ -40,7 +40,9 @@ where
     let roll = c.test(chances, contest::OF, Good::High, CONTEST);
     let mut damage = 0;
     if roll.success {
-        damage = attacker.min_damage + c.below(u64::from(attacker.damages), DAMAGE) as u32;
+        let range =
+            Damages { least: attacker.min_damage, count: attacker.damages, hp: defender.hp };
+        damage = range.least + c.choose(&range, DAMAGE) as u32;
     }
     w.event(|| Event::attack(b, (fight.round, phase), attacker, defender, chances, roll, damage));
 
@@ -66,6 +68,28 @@ where
     fight.turn += 1;
     fight.aim += 1;
     proceed(b, st, w)
+}
+
+/// M-18: the values of a weapon. Those that leave nothing of the defender are
+/// alike.
+struct Damages {
+    least: u32,
+    count: u32,
+    hp: u32,
+}
+
+impl Runs for Damages {
+    fn total(&self) -> u64 {
+        u64::from(self.count)
+    }
+
+    fn each(&self, mut run: impl FnMut(u64)) {
+        let survived = self.hp.saturating_sub(self.least).min(self.count);
+        for _ in 0..survived {
+            run(1);
+        }
+        run(u64::from(self.count - survived));
+    }
 }
 
 /// What comes next: another attack of the pass, another pass, the other side,

@@ -130,3 +130,20 @@ fn threat_and_inspection() {
     assert_eq!(column(&tables[3], "squad skill"), [300]);
     assert_eq!(column(&tables[3], "stays from"), [150]);
 }
+
+/// Everybody can be left out, but nobody who is the last of his side.
+#[test]
+fn leaving_somebody_out() {
+    let b =
+        battle("agent = [{ id = \"a\" }, { id = \"b\" }]\n[mission]\nenemies = \"2 Soldier\"\n");
+    let names: Vec<String> = Mission::parts(&b).into_iter().map(|part| part.name).collect();
+    assert_eq!(names, ["a", "b", "soldier-1", "soldier-2"]);
+    let left = |b: &fracas_mission::battle::Battle| -> Vec<String> {
+        let fighters = b.start.fight.fighters.iter();
+        fighters.map(|fighter| b.units[fighter.unit as usize].id.clone()).collect()
+    };
+    let without_a = Mission::without(&b, 0).unwrap();
+    assert_eq!(left(&without_a), ["b", "soldier-1", "soldier-2"]);
+    assert_eq!(left(&Mission::without(&b, 3).unwrap()), ["a", "b", "soldier-1"]);
+    assert!(Mission::without(&without_a, 0).is_none());
+}

@@ -45,8 +45,15 @@ fn random_scenario(dice: &mut Rolled, men_a_unit: u64) -> String {
 
 fn random_stack(dice: &mut Rolled, name: &str, nobles: u64, men: u64) -> String {
     const KINDS: [&str; 9] = [
-        "peasant", "soldier", "pikeman", "swordsman", "knight", "archer", "crossbowman",
-        "blessed_soldier", "catapult",
+        "peasant",
+        "soldier",
+        "pikeman",
+        "swordsman",
+        "knight",
+        "archer",
+        "crossbowman",
+        "blessed_soldier",
+        "catapult",
     ];
     let mut units = Vec::new();
     for number in 0..nobles {
@@ -169,5 +176,8 @@ fn refusals() {
         "attacker.stack = [{}]\ndefender.stack = [{{ noble = 'D' }}]",
         units[..5].join(", ")
     ));
-    assert_eq!(exact::<Olympia>(&huge, Budget(1_000)), Err(Refusal::OverBudget { budget: Budget(1_000) }));
+    assert_eq!(
+        exact::<Olympia>(&huge, Budget(1_000)),
+        Err(Refusal::OverBudget { budget: Budget(1_000) })
+    );
 }
