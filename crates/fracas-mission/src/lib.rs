@@ -6,6 +6,7 @@ mod aftermath;
 pub mod battle;
 pub mod built_in;
 pub mod campaign;
+mod constants;
 pub mod events;
 mod exact;
 mod facts;

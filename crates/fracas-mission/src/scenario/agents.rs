@@ -26,21 +26,20 @@ pub fn read_agents(
     out: &mut Diagnostics,
 ) -> People {
     let mut people = People { agents: Vec::new(), places: Vec::new(), site_ids: Vec::new() };
+    let mut count = 0;
     for table in file.tables("agent") {
         let agent = read_agent(table, armoury, constants, &mut people.site_ids, out);
-        for id in ids(&agent.id, table) {
+        let ids = ids(&agent.id, table);
+        count += ids.len();
+        // Those beyond the limit are only counted.
+        for id in ids.into_iter().take(MOST_UNITS - people.agents.len()) {
             people.agents.push(Agent { id, ..agent.clone() });
             people.places.push(table.place("id"));
         }
     }
-    let count = people.agents.len();
     if count > MOST_UNITS {
-        out.error(
-            WRONG,
-            &file.place("agent"),
-            format!("there are {count} agents; allowed are {MOST_UNITS}"),
-        );
-        people.agents.truncate(MOST_UNITS);
+        let message = format!("there are {count} agents; allowed are {MOST_UNITS}");
+        out.error(WRONG, &file.place("agent"), message);
     }
     people
 }

@@ -1,6 +1,6 @@
 //! Mission sites (M-123), of scenarios, chains and campaigns.
 
-use fracas_core::document::{Checked, Diagnostics};
+use fracas_core::document::{Checked, Diagnostics, Place};
 
 use super::enemies::{by_hand, in_words};
 use super::gear::Armoury;
@@ -17,6 +17,7 @@ pub fn read_mission(file: &Checked, setting: &Setting, out: &mut Diagnostics) ->
         None => {
             let mut site = empty("site-1");
             add_by_hand(&mut site, file.tables("enemy"), &setting.world, out);
+            check_number(&mut site, &file.place("enemy"), out);
             site
         }
     }
@@ -57,12 +58,17 @@ pub fn read_site(
         site.in_words = site.enemies.len();
     }
     add_by_hand(&mut site, hand, world, out);
+    check_number(&mut site, &table.here(), out);
+    site
+}
+
+/// M-100.
+fn check_number(site: &mut Site, place: &Place, out: &mut Diagnostics) {
     if site.enemies.len() > MOST_UNITS {
         let message = format!("{} has more than {MOST_UNITS} enemies", site.id);
-        out.error(WRONG, &table.here(), message);
+        out.error(WRONG, place, message);
         site.enemies.truncate(MOST_UNITS);
     }
-    site
 }
 
 fn empty(id: &str) -> Site {
@@ -92,6 +98,10 @@ fn add_by_hand(site: &mut Site, hand: &[Checked], world: &World, out: &mut Diagn
             }
         }
         site.enemies.extend(found);
+        // One too many is enough to be refused.
+        if site.enemies.len() > MOST_UNITS {
+            break;
+        }
     }
 }
 

@@ -117,6 +117,10 @@ fn states() {
     assert!(read(&agent("state = \"OnAssignment\"\nforce = true")).is_ok());
     refuse(&agent("state = \"Terminated\""), "agent", &["nobody is left to deploy"]);
     refuse(&agent("state = \"Resting\""), "agent[0].state", &["Available"]);
+    // M-119: states of the later game are unknown here.
+    for state in ["KIA", "Sacked"] {
+        refuse(&agent(&format!("state = \"{state}\"")), "agent[0].state", &["Terminated"]);
+    }
     refuse(&agent("assignment = \"Standy\""), "agent[0].assignment", &["did you mean Standby?"]);
 }
 
@@ -238,4 +242,15 @@ fn warnings() {
     assert_eq!(warned(&agent("wounds = 4")), "agent a is deployed wounded, with 26 of 30 hp");
     let harmless = agent("").replace("weapon = 10", "weapon = 0");
     assert_eq!(warned(&harmless), "the weapons of the enemies do no damage");
+}
+
+/// M-100: no file exhausts memory or patience.
+#[test]
+fn crowds_are_only_counted() {
+    let many = |kind: &str, keys: &str| -> String {
+        (0..900).map(|n| format!("[[{kind}]]\nid = \"{kind}{n}\"\ncount = 1000\n{keys}")).collect()
+    };
+    refuse(&format!("{}{ENEMY}", many("agent", "")), "agent", &["900000 agents"]);
+    let horde = many("enemy", "skill = 1\nhp = 1\nweapon = 1\n");
+    refuse(&format!("[[agent]]\nid = \"a\"\n{horde}"), "enemy", &["more than 1000 enemies"]);
 }
