@@ -130,6 +130,21 @@ pub trait Ruleset: Sized + 'static {
         chance: &mut C,
         watch: &mut W,
     ) -> Next;
+    /// Steps until the battle is over. A ruleset that has several ways
+    /// through its rules may choose among them here, once a battle.
+    #[inline]
+    fn fight_out<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> OutcomeId {
+        loop {
+            if let Next::Over(outcome) = Self::step(battle, state, chance, watch) {
+                return outcome;
+            }
+        }
+    }
     /// Sets the measures that are read off the state once the battle is over.
     fn finals(battle: &Self::Battle, state: &Self::State, scores: &mut Scores);
     /// One test of the aftermath; false when nothing is left to be tested.

@@ -3,7 +3,7 @@
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
+use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -62,6 +62,14 @@ impl Ruleset for Olympia {
         W: Watch<Event>,
     {
         attack::attack(b, st, c, w)
+    }
+
+    fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        attack::fight_out(b, st, c, w)
     }
 
     fn finals(b: &Battle, st: &State, scores: &mut Scores) {

@@ -93,7 +93,7 @@ impl WeightTree {
     }
 
     /// Adds to one weight.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, index: usize, by: i32) {
         debug_assert!(index < self.len);
         self.total += by;

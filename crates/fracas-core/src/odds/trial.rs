@@ -31,14 +31,8 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
         let mut dice = Rolled::new(seed, trial, Purpose::Battle);
         let (battle, state, scores) = (self.battle, &mut self.state, &mut self.scores);
         R::begin(battle, state, &mut dice, scores);
-        let outcome = loop {
-            if let Next::Over(outcome) = R::step(battle, state, &mut dice, scores) {
-                break outcome;
-            }
-        };
+        let outcome = R::fight_out(battle, state, &mut dice, scores);
         R::finals(battle, state, scores);
-        // Other dice to the compiler: those of the loop stay in registers.
-        let mut dice = dice.clone();
         while R::settle(battle, state, &mut dice, scores) {}
         self.draws = dice.draws();
         outcome

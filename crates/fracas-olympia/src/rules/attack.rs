@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::hint::select_unpredictable;
 
 use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
-use fracas_core::ruleset::Next;
+use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
 use super::hits::Blow;
@@ -41,24 +41,57 @@ pub enum Target {
     },
 }
 
-/// One attack (O-30). Battles in the open take a shorter way through the same
-/// rules: nothing can be struck or covered there but men.
-#[inline(always)]
+/// One attack (O-30).
 pub fn attack<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    if b.in_the_open {
-        attack_among::<false, C, W>(b, st, c, w)
-    } else {
-        attack_among::<true, C, W>(b, st, c, w)
+    attack_among::<true, true, C, W>(b, st, c, w)
+}
+
+/// Attacks until a side breaks (O-30). Battles in the open and without turns
+/// take a shorter way through the same rules: nothing can be struck or covered
+/// there but men.
+pub fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    match (b.in_the_open, b.edition) {
+        (true, Edition::First) => attacks::<false, false, C, W>(b, st, c, w),
+        (false, Edition::First) => attacks::<true, false, C, W>(b, st, c, w),
+        (_, Edition::Later) => attacks::<true, true, C, W>(b, st, c, w),
     }
 }
 
-/// One attack, among `WALLS` or in the open.
+/// Kept apart from each other, the ways find room in the machine's registers.
+#[inline(never)]
+fn attacks<const WALLS: bool, const TURNS: bool, C, W>(
+    b: &Battle,
+    st: &mut State,
+    c: &mut C,
+    w: &mut W,
+) -> OutcomeId
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    loop {
+        if let Next::Over(outcome) = attack_among::<WALLS, TURNS, C, W>(b, st, c, w) {
+            return outcome;
+        }
+    }
+}
+
+/// One attack; `WALLS` if there may be any, `TURNS` if there may be any (O-84).
 #[inline(always)]
-fn attack_among<const WALLS: bool, C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+fn attack_among<const WALLS: bool, const TURNS: bool, C, W>(
+    b: &Battle,
+    st: &mut State,
+    c: &mut C,
+    w: &mut W,
+) -> Next
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
@@ -74,9 +107,10 @@ where
         w.book(ATTACKS, 1);
     }
 
-    let place = match b.edition {
-        Edition::First => draw(c, &st.able, ATTACKER),
-        Edition::Later => place_by_turns(b, st, c),
+    let place = if TURNS && b.edition == Edition::Later {
+        place_by_turns(b, st, c)
+    } else {
+        draw(c, &st.able, ATTACKER)
     };
     // The list has the attacker's side first: which side strikes is known
     // before it is known who, and the machine can go on to the target.
@@ -226,12 +260,13 @@ impl<const WALLS: bool> Targets<'_, WALLS> {
 
     /// O-52: the places before this one of the list are covered, for men at
     /// or behind the side's band `index`. Engines before them use no place.
-    #[inline]
+    #[inline(always)]
     fn covered_end(&self, index: usize) -> u64 {
         let force = &self.st.forces[self.side.index()];
         if force.engines_show { force.covers + self.engines_before(index) } else { force.covers }
     }
 
+    #[cold]
     fn engines_before(&self, index: usize) -> u64 {
         let first = self.b.sides[self.side.index()].bands.start;
         let exposed = &self.st.forces[self.side.index()].exposed;

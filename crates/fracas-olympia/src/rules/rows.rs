@@ -133,9 +133,9 @@ pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
     let row = &mut force.rows[usize::from(fight.row) % ROWS];
     *row -= 1;
     let last_of_row = *row == 0;
-    // O-22: a row steps up the instant the one before it is gone. O-24: the
-    // leader alone is exposed.
-    last_of_row || force.men == 1 || (b.hides_nobles && st.standing[band] == 0)
+    // O-22: a row steps up the instant the one before it is gone. So does the
+    // leader, who is in no row while he is hidden (O-24).
+    last_of_row || (b.hides_nobles && st.standing[band] == 0)
 }
 
 /// Takes one exposed engine out of the fight; it shields nobody (O-26).
