@@ -96,6 +96,7 @@ mod tests {
     }
 
     #[test]
+    ///
     fn a_61_a_62_level_ups_wait_until_a_choice_is_known() {
         let base = Stats::hero(Profile::Classic);
         assert_eq!(rise(1, 500, &base, &[]).level, 1);

@@ -258,6 +258,7 @@ fn a_115_concussion_and_critical_conditions() {
 }
 
 #[test]
+///
 fn a_117_a_118_nothing_is_silently_ignored() {
     // There is no blow at several, and no key for one.
     let wrong = scene("", "", "splash = 1");

@@ -37,6 +37,7 @@ fn a_10_every_statistic_adds() {
 }
 
 #[test]
+///
 fn a_11_a_12_a_13_a_14_a_103_cost_critical_and_multiplier() {
     let text = |profile: &str, critical: &str| {
         format!(

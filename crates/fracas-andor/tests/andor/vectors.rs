@@ -8,6 +8,7 @@ use fracas_core::chance::Enumerated;
 use crate::common::{actor, battle, duel, followed, mean, near, p, sampled, sd, solved};
 
 #[test]
+///
 fn a_41_a_42_a_43_a_44_hit_chances() {
     let blocks = [0, 10, 20, 40, 60, 80, 100, 150, 200, 300];
     let table: [(i64, [u32; 10]); 10] = [

@@ -78,6 +78,7 @@ fn e_4_f_3_base_columns() {
 }
 
 #[test]
+/// E-5, F-4.
 fn e_5_f_4_buff_columns() {
     let order = "BuffName, BuffWho, BuffOffense, BuffDefense in this order";
     refuse(&HEADER.replace(",BuffDefense", ""), "E-5", &["row 1, cell 12", "cut off", order]);
