@@ -22,18 +22,18 @@ use super::{Binomial, Chance, Die, Good, Runs, Test};
 pub struct Enumerated {
     /// The requests of the present path.
     path: Vec<Fork>,
-    /// How many of them this run has passed.
+    /// The branches of all of them, request by request.
+    branches: Vec<Branch>,
+    /// How many requests this run has passed.
     depth: usize,
     probability: f64,
 }
 
+/// A request: where its branches begin, and the one that is taken.
 #[derive(Clone, Copy, Debug)]
 struct Fork {
-    /// The branch to take, and how many there are.
-    branch: usize,
-    branches: usize,
-    /// What that branch answers, once it is known.
-    taken: Option<Branch>,
+    first: usize,
+    taken: usize,
 }
 
 /// What one branch of a fork answers, and how likely it is.
@@ -61,33 +61,29 @@ impl Enumerated {
         self.depth = 0;
         self.probability = 1.0;
         while let Some(last) = self.path.last_mut() {
-            last.branch += 1;
-            last.taken = None;
-            if last.branch < last.branches {
+            last.taken += 1;
+            if last.taken < self.branches.len() {
                 return true;
             }
+            self.branches.truncate(last.first);
             self.path.pop();
         }
         false
     }
 
-    /// What this path answers to the present request, which has so many
-    /// branches, each known by its number.
+    /// What this path answers to the present request. One that was not met
+    /// before lists its branches.
     #[inline]
-    fn fork(
-        &mut self,
-        branches: impl FnOnce() -> usize,
-        branch: impl FnOnce(usize) -> Branch,
-    ) -> u64 {
+    fn fork(&mut self, list: impl FnOnce(&mut Vec<Branch>)) -> u64 {
         if self.depth == self.path.len() {
-            self.path.push(Fork { branch: 0, branches: branches(), taken: None });
+            let first = self.branches.len();
+            list(&mut self.branches);
+            self.path.push(Fork { first, taken: first });
         }
-        let fork = &mut self.path[self.depth];
-        let number = fork.branch;
-        let taken = fork.taken.get_or_insert_with(|| branch(number));
+        let branch = self.branches[self.path[self.depth].taken];
         self.depth += 1;
-        self.probability *= taken.probability;
-        taken.answer
+        self.probability *= branch.probability;
+        branch.answer
     }
 }
 
@@ -95,59 +91,50 @@ impl Chance for Enumerated {
     const PATIENT: bool = true;
 
     fn below(&mut self, sides: u64, _die: Die) -> u64 {
-        let face = |number| Branch { answer: number as u64, probability: 1.0 / sides as f64 };
-        self.fork(|| sides as usize, face)
+        let probability = 1.0 / sides as f64;
+        self.fork(|out| out.extend((0..sides).map(|answer| Branch { answer, probability })))
     }
 
     fn choose<L: Runs>(&mut self, list: &L, _die: Die) -> u64 {
-        let runs = || {
-            let mut runs = 0;
-            list.each(|length| runs += usize::from(length > 0));
-            runs
-        };
-        let run = |number| {
-            let mut found = Branch { answer: 0, probability: 0.0 };
-            let (mut index, mut place) = (0, 0);
+        self.fork(|out| {
+            let total = list.total() as f64;
+            let mut place = 0;
             list.each(|length| {
-                if length > 0 && index == number {
-                    let probability = length as f64 / list.total() as f64;
-                    found = Branch { answer: place, probability };
+                if length > 0 {
+                    out.push(Branch { answer: place, probability: length as f64 / total });
                 }
-                index += usize::from(length > 0);
                 place += length;
             });
-            found
-        };
-        self.fork(runs, run)
+        })
     }
 
     /// Two branches, or one where the test is certain.
     fn test(&mut self, chances: u64, of: u64, _good: Good, _die: Die) -> Test {
         let chances = chances.min(of);
-        let certain = chances == 0 || chances == of;
-        let branch = |number| {
-            let success = if certain { chances == of } else { number == 0 };
-            let cases = if success { chances } else { of - chances };
-            Branch { answer: u64::from(success), probability: cases as f64 / of as f64 }
-        };
-        let success = self.fork(|| if certain { 1 } else { 2 }, branch) == 1;
-        Test { success, face: 0 }
+        let answer = self.fork(|out| {
+            for (answer, cases) in [(1, chances), (0, of - chances)] {
+                if cases > 0 {
+                    out.push(Branch { answer, probability: cases as f64 / of as f64 });
+                }
+            }
+        });
+        Test { success: answer == 1, face: 0 }
     }
 
     fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
-        let probabilities = table.probabilities();
-        let count = |number| Branch { answer: number as u64, probability: probabilities[number] };
-        self.fork(|| probabilities.len(), count) as u32
+        let counts = u64::from(table.first())..;
+        let branches = counts.zip(table.probabilities());
+        let branches = branches.map(|(answer, &probability)| Branch { answer, probability });
+        self.fork(|out| out.extend(branches)) as u32
     }
 
     /// By the sum, not by the faces.
     fn dice(&mut self, count: u32, sides: u64, _die: Die) -> u64 {
-        let sums = || count as usize * (sides as usize - 1) + 1;
-        let sum = |number| Branch {
-            answer: u64::from(count) + number as u64,
-            probability: ways_of_sums(count, sides)[number],
-        };
-        self.fork(sums, sum)
+        self.fork(|out| {
+            let sums = u64::from(count)..;
+            let ways = sums.zip(ways_of_sums(count, sides));
+            out.extend(ways.map(|(answer, probability)| Branch { answer, probability }));
+        })
     }
 }
 
@@ -201,6 +188,16 @@ mod tests {
         let mut list = WeightTree::new(3);
         list.set_all([5, 0, 3]);
         assert_eq!(all(|dice| dice.choose(&list, DIE)), [(0, 0.625), (5, 0.375)]);
+    }
+
+    #[test]
+    fn successes_are_counted_from_the_lowest_that_can_come() {
+        let certain = Binomial::new(3, 1, 1);
+        assert_eq!(all(|dice| u64::from(dice.successes(&certain, DIE))), [(3, 1.0)]);
+        let many = Binomial::new(100_000, 1, 2);
+        let found = all(|dice| u64::from(dice.successes(&many, DIE)));
+        let mean: f64 = found.iter().map(|(count, p)| *count as f64 * p).sum();
+        assert!((mean - 50_000.0).abs() < 1e-6);
     }
 
     #[test]
