@@ -27,6 +27,10 @@ pub struct Enumerated {
     /// How many requests this run has passed.
     depth: usize,
     probability: f64,
+    /// Whether failures that change nothing are added up and not followed.
+    adds_up: bool,
+    /// The probability of those that this run was the first to pass.
+    nothing: f64,
 }
 
 /// A request: where its branches begin, and the one that is taken.
@@ -49,17 +53,34 @@ impl Enumerated {
         Self { probability: 1.0, ..Self::default() }
     }
 
+    /// The same for code that is over, with nothing done, wherever a
+    /// [`Chance::test_or_nothing`] fails: such failures are not followed, and
+    /// [`Self::nothing`] tells how likely they are.
+    pub fn adding_up_failures() -> Self {
+        Self { adds_up: true, ..Self::new() }
+    }
+
     /// The probability of the path just run.
+    #[inline]
     pub fn probability(&self) -> f64 {
         self.probability
     }
 
+    /// The probability of failures that were passed by the path just run, and
+    /// by none before it, and are not followed.
+    #[inline]
+    pub fn nothing(&self) -> f64 {
+        self.nothing
+    }
+
     /// Goes back to the start with the next path; false, and ready for other
     /// code, when all were run.
+    #[inline]
     pub fn next_path(&mut self) -> bool {
         debug_assert_eq!(self.depth, self.path.len(), "the same start must ask the same");
         self.depth = 0;
         self.probability = 1.0;
+        self.nothing = 0.0;
         while let Some(last) = self.path.last_mut() {
             last.taken += 1;
             if last.taken < self.branches.len() {
@@ -109,6 +130,7 @@ impl Chance for Enumerated {
     }
 
     /// Two branches, or one where the test is certain.
+    #[inline]
     fn test(&mut self, chances: u64, of: u64, _good: Good, _die: Die) -> Test {
         let chances = chances.min(of);
         let answer = self.fork(|out| {
@@ -119,6 +141,22 @@ impl Chance for Enumerated {
             }
         });
         Test { success: answer == 1, face: 0 }
+    }
+
+    /// Where failures are added up, one branch; a test that cannot succeed
+    /// fails as any other.
+    #[inline]
+    fn test_or_nothing(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        if !self.adds_up || chances == 0 {
+            return self.test(chances, of, good, die);
+        }
+        if self.depth == self.path.len() {
+            let failures = of.saturating_sub(chances);
+            self.nothing += self.probability * (failures as f64 / of as f64);
+        }
+        let probability = chances.min(of) as f64 / of as f64;
+        self.fork(|out| out.push(Branch { answer: 1, probability }));
+        Test { success: true, face: 0 }
     }
 
     fn successes(&mut self, table: &Binomial, _die: Die) -> u32 {
@@ -181,6 +219,28 @@ mod tests {
         assert_eq!(found, [(1, 3.0 / 7.0), (0, 4.0 / 7.0)]);
         assert_eq!(all(|dice| u64::from(dice.hit(7, 7, DIE))), [(1, 1.0)]);
         assert_eq!(all(|dice| u64::from(dice.hit(0, 7, DIE))), [(0, 1.0)]);
+    }
+
+    #[test]
+    fn failures_that_change_nothing_are_added_up() {
+        let mut dice = Enumerated::adding_up_failures();
+        let (mut followed, mut nothing) = (Vec::new(), 0.0);
+        loop {
+            let chances = 1 + dice.below(2, DIE);
+            if dice.test_or_nothing(chances, 4, Good::Low, DIE).success {
+                followed.push((chances + dice.below(2, DIE), dice.probability()));
+            }
+            nothing += dice.nothing();
+            if !dice.next_path() {
+                break;
+            }
+        }
+        assert_eq!(followed, [(1, 0.0625), (2, 0.0625), (2, 0.125), (3, 0.125)]);
+        assert_eq!(nothing, 0.5 * 0.75 + 0.5 * 0.5);
+        assert!(!dice.test_or_nothing(0, 4, Good::Low, DIE).success);
+        assert_eq!((dice.probability(), dice.nothing()), (1.0, 0.0));
+        let plain = all(|dice| u64::from(dice.test_or_nothing(1, 4, Good::Low, DIE).success));
+        assert_eq!(plain, [(1, 0.25), (0, 0.75)]);
     }
 
     #[test]

@@ -79,6 +79,15 @@ pub trait Chance {
     /// A test that succeeds in `chances` cases out of `of`.
     fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test;
 
+    /// A test on which the whole step hangs: if it fails, the step is over, the
+    /// battle stands as it stood before the step, and nothing was counted but
+    /// what a success counts too. [`Enumerated`] may then add failures up
+    /// instead of following them.
+    #[inline]
+    fn test_or_nothing(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        self.test(chances, of, good, die)
+    }
+
     /// The number of successes among the tries of `table`.
     fn successes(&mut self, table: &Binomial, die: Die) -> u32;
 

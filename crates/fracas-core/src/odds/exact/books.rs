@@ -5,14 +5,48 @@ use super::Distribution;
 use crate::ruleset::{Measure, MeasureKind};
 use crate::watch::{MeasureId, Watch};
 
+/// How many measures are counted on the way.
+pub(super) fn counted(measures: &[Measure]) -> usize {
+    measures.iter().filter(|measure| measure.kind == MeasureKind::Counted).count()
+}
+
 /// What one branch booked.
-#[derive(Debug, Default)]
-pub(super) struct Books(Vec<(MeasureId, i64)>);
+#[derive(Debug)]
+pub(super) struct Books {
+    /// By measure: its place among the counted ones.
+    counted_at: Vec<Option<usize>>,
+    /// What was counted, by the place of the measure.
+    pub counts: Vec<f64>,
+    /// What is booked at most once in a battle, by measure.
+    pub once: Vec<(usize, i64)>,
+}
+
+/// A booking that a measure has at most once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Note {
+    /// By its place in the list.
+    pub measure: usize,
+    pub by: i64,
+    /// Within the state it was booked in.
+    pub probability: f64,
+}
 
 impl Books {
+    pub fn new(measures: &[Measure]) -> Self {
+        let mut places = 0..;
+        let place = |measure: &Measure| match measure.kind {
+            MeasureKind::Counted => places.next(),
+            MeasureKind::Final | MeasureKind::Once => None,
+        };
+        let counted_at = measures.iter().map(place).collect();
+        Self { counted_at, counts: vec![0.0; counted(measures)], once: Vec::new() }
+    }
+
     /// Ready for another branch.
+    #[inline]
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.counts.fill(0.0);
+        self.once.clear();
     }
 }
 
@@ -21,9 +55,12 @@ impl<E> Watch<E> for Books {
 
     fn event(&mut self, _event: impl FnOnce() -> E) {}
 
+    #[inline]
     fn book(&mut self, measure: MeasureId, by: i64) {
-        if by != 0 {
-            self.0.push((measure, by));
+        match self.counted_at[measure.index()] {
+            Some(place) => self.counts[place] += by as f64,
+            None if by == 0 => {}
+            None => self.once.push((measure.index(), by)),
         }
     }
 }
@@ -31,78 +68,32 @@ impl<E> Watch<E> for Books {
 /// The measures of all branches.
 pub(super) struct Ledger {
     measures: Vec<Measure>,
-    /// By measure: its place among the counted ones.
-    counted_at: Vec<Option<usize>>,
-    counted: usize,
     /// By measure: how it is distributed, for those not counted.
     found: Vec<Distribution>,
-    /// Bookings of measures that are booked at most once, still to be
-    /// weighed: measure, value, probability within the state explored.
-    once: Vec<(usize, i64, f64)>,
-    /// What the last branch counted, by the place of the measure.
-    counts: Vec<(usize, f64)>,
-    /// Moments of the counted measures over everything that is done.
-    moments: Vec<f64>,
+    /// The mass of everything that is done.
+    done: Vec<f64>,
 }
 
 impl Ledger {
     pub fn new(measures: Vec<Measure>) -> Self {
-        let mut counted = 0;
-        let counted_at = measures
-            .iter()
-            .map(|measure| {
-                let place = (measure.kind == MeasureKind::Counted).then_some(counted);
-                counted += usize::from(place.is_some());
-                place
-            })
-            .collect();
-        Self {
-            found: measures.iter().map(|_| Distribution::default()).collect(),
-            measures,
-            counted_at,
-            counted,
-            once: Vec::new(),
-            counts: Vec::new(),
-            moments: vec![0.0; 1 + 2 * counted],
-        }
-    }
-
-    /// How many measures are counted on the way.
-    pub fn counted(&self) -> usize {
-        self.counted
+        let found = measures.iter().map(|_| Distribution::default()).collect();
+        let done = vec![0.0; 1 + 2 * counted(&measures)];
+        Self { measures, found, done }
     }
 
     /// All of the probability, nothing counted yet.
     pub fn whole(&self) -> Vec<f64> {
-        let mut mass = vec![0.0; 1 + 2 * self.counted];
+        let mut mass = vec![0.0; self.done.len()];
         mass[0] = 1.0;
         mass
     }
 
-    /// Takes a branch's bookings: counts are returned by place, the rest is
-    /// noted with the branch's probability.
-    pub fn split(&mut self, books: &Books, probability: f64) -> &[(usize, f64)] {
-        self.counts.clear();
-        for (measure, by) in &books.0 {
-            let index = measure.index();
-            match self.counted_at[index] {
-                Some(place) => self.counts.push((place, *by as f64)),
-                None => self.once.push((index, self.measures[index].start + by, probability)),
-            }
+    /// Books what a state noted, `weight` being the probability of the state.
+    pub fn book_once(&mut self, notes: &[Note], weight: f64) {
+        for note in notes {
+            let value = self.measures[note.measure].start + note.by;
+            self.found[note.measure].add(value, note.probability * weight);
         }
-        &self.counts
-    }
-
-    /// Books what was noted, `weight` being the probability of the state.
-    pub fn book_once(&mut self, weight: f64) {
-        for (index, value, probability) in self.once.drain(..) {
-            self.found[index].add(value, probability * weight);
-        }
-    }
-
-    /// Forgets what was noted.
-    pub fn drop_once(&mut self) {
-        self.once.clear();
     }
 
     /// Books the measures read off a state that is over.
@@ -116,8 +107,8 @@ impl Ledger {
     }
 
     /// Books the moments of what is done.
-    pub fn done(&mut self, mass: &[f64]) {
-        for (sum, part) in self.moments.iter_mut().zip(mass) {
+    pub fn book_done(&mut self, mass: &[f64]) {
+        for (sum, part) in self.done.iter_mut().zip(mass) {
             *sum += part;
         }
     }
@@ -130,6 +121,7 @@ impl Ledger {
         let resolved: f64 = outcomes.iter().map(|outcome| outcome.p).sum();
         let mut figures = Vec::new();
         let mut distributions = Vec::new();
+        let mut moments = self.done[1..].as_chunks().0.iter();
         for (index, measure) in self.measures.iter().enumerate() {
             let given = measure.given.map(|given| &outcomes[given.index()]);
             let whole = given.map_or(resolved, |outcome| outcome.p);
@@ -138,10 +130,10 @@ impl Ledger {
                 given: given.map(|outcome| outcome.name.clone()),
                 ..MeasureOdds::default()
             };
-            if let Some(place) = self.counted_at[index] {
-                let start = measure.start as f64;
-                let moments = (self.moments[1 + 2 * place], self.moments[2 + 2 * place]);
-                figures.push(of_moments(named, start, whole, moments));
+            if measure.kind == MeasureKind::Counted {
+                // There is a pair for each measure that is counted.
+                let moments = moments.next().copied().unwrap_or_default();
+                figures.push(of_moments(named, measure.start as f64, whole, moments));
                 distributions.push(None);
                 continue;
             }
@@ -162,7 +154,7 @@ fn of_moments(
     named: MeasureOdds,
     start: f64,
     whole: f64,
-    (first, second): (f64, f64),
+    [first, second]: [f64; 2],
 ) -> MeasureOdds {
     if whole <= 0.0 {
         return named;
@@ -170,4 +162,23 @@ fn of_moments(
     let mean = first / whole;
     let variance = (second / whole - mean * mean).max(0.0);
     MeasureOdds { mean: Some(start + mean), se: Some(0.0), sd: Some(variance.sqrt()), ..named }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::measure;
+
+    #[test]
+    fn what_is_booked_twice_in_a_branch_counts_as_its_sum() {
+        let kinds = [MeasureKind::Once, MeasureKind::Counted, MeasureKind::Counted];
+        let measures = kinds.map(|kind| Measure::new("", kind));
+        let mut books = Books::new(&measures);
+        for (index, by) in [(2, 3), (0, 7), (2, 4), (1, 0), (0, 0)] {
+            Watch::<()>::book(&mut books, measure(index), by);
+        }
+        assert_eq!((&books.counts[..], &books.once[..]), (&[0.0, 7.0][..], &[(0, 7)][..]));
+        books.clear();
+        assert_eq!((&books.counts[..], &books.once[..]), (&[0.0, 0.0][..], &[][..]));
+    }
 }

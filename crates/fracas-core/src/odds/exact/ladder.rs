@@ -1,7 +1,7 @@
 //! States waiting for their turn.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 /// States by rung.
 pub(super) struct Ladder<K> {
@@ -14,6 +14,11 @@ pub(super) struct Ladder<K> {
 impl<K: Clone + Eq + Hash> Ladder<K> {
     pub fn new(counted: usize) -> Self {
         Self { rungs: BTreeMap::new(), spare: None, counted }
+    }
+
+    /// A rung on which no state waits yet.
+    pub fn empty_rung(&self) -> Rung<K> {
+        Rung::new(self.counted)
     }
 
     /// Adds mass to a state.
@@ -31,9 +36,8 @@ impl<K: Clone + Eq + Hash> Ladder<K> {
         self.rungs.pop_first().map(|(_, rung)| rung)
     }
 
-    /// Takes an emptied rung back for its memory.
-    pub fn recycle(&mut self, rung: &mut Rung<K>) {
-        let mut rung = std::mem::replace(rung, Rung::new(self.counted));
+    /// Takes a rung that is worked off back for its memory.
+    pub fn recycle(&mut self, mut rung: Rung<K>) {
         rung.clear();
         self.spare = Some(rung);
     }
@@ -42,32 +46,74 @@ impl<K: Clone + Eq + Hash> Ladder<K> {
 /// States that wait together, each with its mass: probability, then first and
 /// second moment of each counted measure.
 pub(super) struct Rung<K> {
-    places: HashMap<K, u32, BuildHasherDefault<QuickHasher>>,
     keys: Vec<K>,
     masses: Vec<f64>,
     stride: usize,
+    /// Where a key is found: its place counted from 1 in the first slot free
+    /// from where its hash points to, 0 in a slot that is free. At least half
+    /// of them are, and their number is a power of two.
+    slots: Vec<u32>,
 }
 
 impl<K: Clone + Eq + Hash> Rung<K> {
     pub fn new(counted: usize) -> Self {
-        let stride = 1 + 2 * counted;
-        Self { places: HashMap::default(), keys: Vec::new(), masses: Vec::new(), stride }
+        Self { keys: Vec::new(), masses: Vec::new(), stride: 1 + 2 * counted, slots: vec![0; 16] }
     }
 
     /// Adds mass to a state.
     pub fn add(&mut self, key: &K, mass: &[f64]) {
-        let next = self.keys.len() as u32;
-        let place = *self.places.entry(key.clone()).or_insert(next);
-        if place == next {
-            self.keys.push(key.clone());
-            self.masses.extend_from_slice(mass);
-            return;
-        }
-        let start = place as usize * self.stride;
-        let sums = &mut self.masses[start..start + self.stride];
-        for (sum, part) in sums.iter_mut().zip(mass) {
+        for (sum, part) in self.mass_of(key).iter_mut().zip(mass) {
             *sum += part;
         }
+    }
+
+    /// The mass of a state, to be added to; nothing for a new one.
+    pub fn mass_of(&mut self, key: &K) -> &mut [f64] {
+        let slot = self.slot_of(key);
+        let place = match self.slots[slot] {
+            0 => self.enter(key, slot),
+            place => place as usize - 1,
+        };
+        &mut self.masses[place * self.stride..][..self.stride]
+    }
+
+    /// The slot that holds the key, or the free one where it belongs.
+    #[inline]
+    fn slot_of(&self, key: &K) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = hash(key) as usize & last;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                place if self.keys[place as usize - 1] == *key => return slot,
+                _ => slot = (slot + 1) & last,
+            }
+        }
+    }
+
+    /// Enters a new key at a free slot; its place.
+    fn enter(&mut self, key: &K, slot: usize) -> usize {
+        self.keys.push(key.clone());
+        self.masses.resize(self.masses.len() + self.stride, 0.0);
+        self.slots[slot] = self.keys.len() as u32;
+        if 2 * self.keys.len() > self.slots.len() {
+            self.make_room();
+        }
+        self.keys.len() - 1
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        self.slots = vec![0; 2 * self.slots.len()];
+        for place in 0..self.keys.len() {
+            let slot = self.slot_of(&self.keys[place]);
+            self.slots[slot] = place as u32 + 1;
+        }
+    }
+
+    /// All states with their masses.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, &[f64])> {
+        self.keys.iter().zip(self.masses.chunks_exact(self.stride))
     }
 
     pub fn len(&self) -> usize {
@@ -76,8 +122,7 @@ impl<K: Clone + Eq + Hash> Rung<K> {
 
     /// A state and its mass.
     pub fn get(&self, index: usize) -> (&K, &[f64]) {
-        let start = index * self.stride;
-        (&self.keys[index], &self.masses[start..start + self.stride])
+        (&self.keys[index], &self.masses[index * self.stride..][..self.stride])
     }
 
     /// The probability of all states together.
@@ -86,23 +131,32 @@ impl<K: Clone + Eq + Hash> Rung<K> {
         self.masses.iter().step_by(self.stride).fold(0.0, |sum, p| sum + p)
     }
 
-    fn clear(&mut self) {
-        self.places.clear();
+    pub fn clear(&mut self) {
+        if !self.keys.is_empty() {
+            self.slots.fill(0);
+        }
         self.keys.clear();
         self.masses.clear();
     }
 }
 
+fn hash(key: &impl Hash) -> u64 {
+    let mut hasher = QuickHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// Hashes keys that nobody chooses in order to do harm: one multiplication a
 /// word.
 #[derive(Default)]
-pub(super) struct QuickHasher(u64);
+struct QuickHasher(u64);
 
 impl Hasher for QuickHasher {
     fn finish(&self) -> u64 {
         self.0
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {
@@ -119,5 +173,33 @@ impl Hasher for QuickHasher {
     fn write_u64(&mut self, word: u64) {
         let mixed = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
         self.0 = (mixed as u64) ^ ((mixed >> 64) as u64);
+    }
+
+    /// How long a list is, before its parts.
+    #[inline]
+    fn write_usize(&mut self, length: usize) {
+        self.write_u64(length as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rung_finds_all_its_states_again() {
+        let mut rung = Rung::new(1);
+        for round in 0..3 {
+            for number in 0..5_000_u64 {
+                // Keys that differ in a high word only, as those of long lists do.
+                rung.add(&[7, 0, number << 40], &[1.0, number as f64, f64::from(round)]);
+            }
+            assert_eq!(rung.len(), 5_000);
+        }
+        assert_eq!(rung.get(4_321), (&[7, 0, 4_321 << 40], &[3.0, 3.0 * 4_321.0, 3.0][..]));
+        assert_eq!(rung.probability(), 15_000.0);
+        rung.clear();
+        assert_eq!(rung.len(), 0);
+        assert_eq!(rung.mass_of(&[7, 0, 1 << 40]), [0.0; 3]);
     }
 }

@@ -13,22 +13,21 @@
 
 mod books;
 mod distribution;
-mod fold;
+mod explorer;
 mod ladder;
-mod settling;
+mod ways;
 
 use std::hash::Hash;
 
 pub use distribution::Distribution;
 
 use super::{Method, Odds, OutcomeOdds, plan::CONFIDENCE};
-use crate::chance::Enumerated;
-use crate::ruleset::{Next, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::watch::Scores;
-use books::{Books, Ledger};
-use fold::{Body, Leaving};
-use ladder::Ladder;
-use settling::settle;
+use books::{Ledger, counted};
+use explorer::Explorer;
+use ladder::{Ladder, Rung};
+use ways::Exit;
 
 /// A ruleset whose battles can be followed branch by branch.
 pub trait Enumerable: Ruleset {
@@ -41,6 +40,8 @@ pub trait Enumerable: Ruleset {
     fn key(battle: &Self::Battle, state: &Self::State) -> Option<Self::Key>;
 
     /// Makes a state of a key again; whatever the key forgot may be anything.
+    /// The state given is that of the start or one made here before, and was
+    /// not fought on since: what is the same in it need not be made anew.
     fn restore(battle: &Self::Battle, key: &Self::Key, state: &mut Self::State);
 
     /// Where the state stands on the ladder: a number that is larger than that
@@ -129,164 +130,122 @@ pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact,
     let mut solver = Solver::<R>::new(battle, budget);
     solver.begin()?;
     solver.climb()?;
-    settle::<R>(battle, &mut solver)?;
+    solver.read_finals();
+    solver.settle()?;
     Ok(solver.answer())
 }
 
 /// Exact odds while they are worked out.
 struct Solver<'a, R: Enumerable> {
     battle: &'a R::Battle,
-    budget: Budget,
-    branches: u64,
+    explorer: Explorer<'a, R>,
     states: u64,
     unresolved: f64,
-    dice: Enumerated,
-    /// The state a path is run on, and the one it begins from.
-    state: R::State,
-    from: R::State,
     ladder: Ladder<R::Key>,
     /// States that are over, by outcome.
-    over: Vec<ladder::Rung<R::Key>>,
+    over: Vec<Rung<R::Key>>,
     ledger: Ledger,
-    books: Books,
 }
 
 impl<'a, R: Enumerable> Solver<'a, R> {
     fn new(battle: &'a R::Battle, budget: Budget) -> Self {
-        let ledger = Ledger::new(R::measures(battle));
-        let moments = ledger.counted();
+        let measures = R::measures(battle);
+        let counted = counted(&measures);
         Self {
             battle,
-            budget,
-            branches: 0,
+            explorer: Explorer::new(battle, budget),
             states: 0,
             unresolved: 0.0,
-            dice: Enumerated::new(),
-            state: R::start(battle).clone(),
-            from: R::start(battle).clone(),
-            ladder: Ladder::new(moments),
-            over: R::OUTCOMES.iter().map(|_| ladder::Rung::new(moments)).collect(),
-            ledger,
-            books: Books::default(),
+            ladder: Ladder::new(counted),
+            over: R::OUTCOMES.iter().map(|_| Rung::new(counted)).collect(),
+            ledger: Ledger::new(measures),
         }
-    }
-
-    /// Counts a branch against the budget.
-    fn branch(&mut self) -> Result<(), Refusal> {
-        self.branches += 1;
-        if self.branches > self.budget.0 {
-            return Err(Refusal::OverBudget { budget: self.budget });
-        }
-        Ok(())
-    }
-
-    fn key(&self) -> Result<R::Key, Refusal> {
-        R::key(self.battle, &self.state).ok_or(Refusal::TooManyParts)
     }
 
     /// What is drawn before the first step.
     fn begin(&mut self) -> Result<(), Refusal> {
-        let mut body = Body::<R::Key>::new(self.ledger.counted());
-        loop {
-            self.branch()?;
-            self.state.clone_from(R::start(self.battle));
-            self.books.clear();
-            R::begin(self.battle, &mut self.state, &mut self.dice, &mut self.books);
-            let key = self.key()?;
-            let p = self.dice.probability();
-            // A battle that begins in the middle of a round waits below all rungs.
-            let rung = R::rung(self.battle, &self.state).unwrap_or(0);
-            body.leave(Leaving::On { rung, key }, p, self.ledger.split(&self.books, p));
-            if !self.dice.next_path() {
-                break;
-            }
-        }
-        let whole = self.ledger.whole();
-        self.share_out(&mut body, &whole)
+        self.explorer.begin()?;
+        self.share_out(&self.ledger.whole());
+        Ok(())
     }
 
     /// Works off the ladder from its lowest rung.
     fn climb(&mut self) -> Result<(), Refusal> {
-        let mut body = Body::new(self.ledger.counted());
-        while let Some(mut rung) = self.ladder.take_lowest() {
-            for index in 0..rung.len() {
-                let (key, mass) = rung.get(index);
+        while let Some(rung) = self.ladder.take_lowest() {
+            for (key, mass) in rung.iter() {
                 if mass[0] < NEGLIGIBLE {
                     self.unresolved += mass[0];
                     continue;
                 }
                 self.states += 1;
-                self.explore(key, &mut body)?;
-                self.share_out(&mut body, mass)?;
+                self.explorer.fight(key)?;
+                self.share_out(mass);
             }
-            self.ladder.recycle(&mut rung);
+            self.ladder.recycle(rung);
         }
         Ok(())
     }
 
-    /// Follows a state until every branch has a rung again, or is over.
-    fn explore(&mut self, start: &R::Key, body: &mut Body<R::Key>) -> Result<(), Refusal> {
-        body.begin(start);
-        let mut start_rung = None;
-        while let Some((key, so_far)) = body.take_inner() {
-            R::restore(self.battle, &key, &mut self.from);
-            self.state.clone_from(&self.from);
-            let at_start = key == *start;
-            if at_start {
-                start_rung = R::rung(self.battle, &self.from);
-            }
-            loop {
-                self.branch()?;
-                self.books.clear();
-                let (battle, state) = (self.battle, &mut self.state);
-                let next = R::step(battle, state, &mut self.dice, &mut self.books);
-                let p = self.dice.probability();
-                let rung = R::rung(self.battle, &self.state);
-                // Any other state that can be reached stands higher.
-                let stays = next == Next::On && rung.is_some() && rung == start_rung;
-                let leaving = match (next, rung) {
-                    _ if stays => Leaving::Stay,
-                    (Next::Over(outcome), _) => Leaving::Over { outcome, key: self.key()? },
-                    (Next::On, Some(rung)) => Leaving::On { rung, key: self.key()? },
-                    (Next::On, None) => Leaving::Inner { key: self.key()? },
-                };
-                let counts = self.ledger.split(&self.books, so_far.p * p);
-                body.follow(leaving, &so_far, p, counts);
-                if !self.dice.next_path() {
-                    break;
-                }
-                // A branch that led back at once left the state as it was.
-                if !(stays && at_start) {
-                    self.state.clone_from(&self.from);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Shares a state's probability out among the ways that leave it.
-    fn share_out(&mut self, body: &mut Body<R::Key>, mass: &[f64]) -> Result<(), Refusal> {
-        let Some(fold) = body.fold(mass) else {
+    /// Shares the explored state's mass out among the ways that leave it.
+    fn share_out(&mut self, mass: &[f64]) {
+        let Some(weight) = self.explorer.ways.share_out(mass) else {
             // Nothing ever leaves: it stays undecided for good.
             self.unresolved += mass[0];
-            self.ledger.drop_once();
-            return Ok(());
+            return;
         };
-        self.ledger.book_once(fold.weight());
-        for way in body.ways() {
-            let share = fold.share(way.mass());
-            match way.to() {
-                Leaving::On { rung, key } => self.ladder.add(*rung, key, &share),
-                Leaving::Over { outcome, key } => self.over[outcome.index()].add(key, &share),
-                Leaving::Stay | Leaving::Inner { .. } => {}
+        self.ledger.book_once(&self.explorer.notes, weight);
+        for (exit, key, share) in self.explorer.ways.iter() {
+            match exit {
+                Exit::Rung(rung) => self.ladder.add(rung, key, share),
+                Exit::Over(outcome) => self.over[outcome.index()].add(key, share),
             }
+        }
+    }
+
+    /// Reads the final measures of every state that is over.
+    fn read_finals(&mut self) {
+        let start = R::measures(self.battle).iter().map(|measure| measure.start).collect();
+        let mut scores = Scores::new(start);
+        let mut state = R::start(self.battle).clone();
+        for (outcome, rung) in self.over.iter().enumerate() {
+            for (key, mass) in rung.iter() {
+                R::restore(self.battle, key, &mut state);
+                scores.reset();
+                R::finals(self.battle, &state, &mut scores);
+                self.ledger.book_finals(outcome, mass[0], scores.values());
+            }
+        }
+    }
+
+    /// Settles every state that is over: small tests one after another.
+    /// States are merged whatever their outcome was, which has been read.
+    fn settle(&mut self) -> Result<(), Refusal> {
+        let mut waiting = self.ladder.empty_rung();
+        for (key, mass) in self.over.iter().flat_map(Rung::iter) {
+            waiting.add(key, mass);
+        }
+        while waiting.len() > 0 {
+            let mut next = self.ladder.empty_rung();
+            for (key, mass) in waiting.iter().filter(|(_, mass)| mass[0] >= NEGLIGIBLE) {
+                self.explorer.settle(key)?;
+                // Tests do not loop: something always leaves.
+                let Some(weight) = self.explorer.ways.share_out(mass) else { continue };
+                self.ledger.book_once(&self.explorer.notes, weight);
+                for (exit, key, share) in self.explorer.ways.iter() {
+                    match exit {
+                        Exit::Rung(_) => next.add(key, share),
+                        Exit::Over(_) => self.ledger.book_done(share),
+                    }
+                }
+            }
+            waiting = next;
         }
         Ok(())
     }
 
     /// The odds, once everything is booked.
     fn answer(self) -> Exact {
-        let outcome = |(name, rung): (&&str, &ladder::Rung<R::Key>)| {
+        let outcome = |(name, rung): (&&str, &Rung<R::Key>)| {
             let p = rung.probability();
             OutcomeOdds { name: (*name).to_owned(), p, low: p, high: p, example: None }
         };
@@ -296,7 +255,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             method: Method::Exact,
             why: format!(
                 "exact: {} branches of {} {} followed",
-                super::grouped(self.branches),
+                super::grouped(self.explorer.branches),
                 super::grouped(self.states),
                 if self.states == 1 { "state" } else { "states" }
             ),
@@ -309,21 +268,6 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             provisional: false,
             draws_per_battle: None,
         };
-        Exact { odds, distributions, states: self.states, branches: self.branches }
-    }
-}
-
-/// Reads the final measures of every state that is over.
-fn read_finals<R: Enumerable>(solver: &mut Solver<'_, R>) {
-    let start: Vec<i64> = R::measures(solver.battle).iter().map(|measure| measure.start).collect();
-    let mut scores = Scores::new(start);
-    for (outcome, rung) in solver.over.iter().enumerate() {
-        for index in 0..rung.len() {
-            let (key, mass) = rung.get(index);
-            R::restore(solver.battle, key, &mut solver.state);
-            scores.reset();
-            R::finals(solver.battle, &solver.state, &mut scores);
-            solver.ledger.book_finals(outcome, mass[0], scores.values());
-        }
+        Exact { odds, distributions, states: self.states, branches: self.explorer.branches }
     }
 }

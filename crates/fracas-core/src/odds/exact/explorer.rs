@@ -1,0 +1,181 @@
+//! All that can come of one state.
+
+use super::books::{Books, Note, counted};
+use super::ladder::Rung;
+use super::ways::{Exit, Ways, follow};
+use super::{Budget, Enumerable, Refusal};
+use crate::chance::Enumerated;
+use crate::ruleset::{Next, OutcomeId};
+
+/// Follows every branch of a state, and keeps what came of the last one.
+pub(super) struct Explorer<'a, R: Enumerable> {
+    battle: &'a R::Battle,
+    budget: Budget,
+    /// How many branches were followed so far.
+    pub branches: u64,
+    dice: Enumerated,
+    /// The state a path is run on, and the one it begins from.
+    state: R::State,
+    from: R::State,
+    books: Books,
+    /// States in the middle of a round that are equally many steps in.
+    inner: Rung<R::Key>,
+    /// The ways out of the last state.
+    pub ways: Ways<R::Key>,
+    /// What was booked on them that a measure has at most once.
+    pub notes: Vec<Note>,
+    /// What has come from the state to where `from` is.
+    so_far: Vec<f64>,
+}
+
+impl<'a, R: Enumerable> Explorer<'a, R> {
+    pub fn new(battle: &'a R::Battle, budget: Budget) -> Self {
+        let measures = R::measures(battle);
+        let counted = counted(&measures);
+        Self {
+            battle,
+            budget,
+            branches: 0,
+            dice: Enumerated::adding_up_failures(),
+            state: R::start(battle).clone(),
+            from: R::start(battle).clone(),
+            books: Books::new(&measures),
+            inner: Rung::new(counted),
+            ways: Ways::new(counted),
+            notes: Vec::new(),
+            so_far: vec![0.0; 1 + 2 * counted],
+        }
+    }
+
+    /// What is drawn before the first step.
+    pub fn begin(&mut self) -> Result<(), Refusal> {
+        self.start_over();
+        loop {
+            self.state.clone_from(R::start(self.battle));
+            self.next_branch()?;
+            R::begin(self.battle, &mut self.state, &mut self.dice, &mut self.books);
+            // A battle that begins in the middle of a round waits below all rungs.
+            let rung = R::rung(self.battle, &self.state).unwrap_or(0);
+            let key = self.key()?;
+            let p = self.dice.probability();
+            self.book(p, |ways| ways.out(Exit::Rung(rung), key));
+            if !self.dice.next_path() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Follows a state until every branch has a rung again, or is over.
+    pub fn fight(&mut self, start: &R::Key) -> Result<(), Refusal> {
+        self.start_over();
+        R::restore(self.battle, start, &mut self.from);
+        let rung = R::rung(self.battle, &self.from);
+        self.step(rung, true)?;
+        while self.ways.take_inner(&mut self.inner) {
+            for index in 0..self.inner.len() {
+                let (key, so_far) = self.inner.get(index);
+                R::restore(self.battle, key, &mut self.from);
+                self.so_far.copy_from_slice(so_far);
+                self.step(rung, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All branches of one step. Those that lead to the rung it `began` on
+    /// have come back: any other state that can be reached stands higher.
+    fn step(&mut self, began: Option<u64>, at_start: bool) -> Result<(), Refusal> {
+        self.state.clone_from(&self.from);
+        loop {
+            self.next_branch()?;
+            let next = R::step(self.battle, &mut self.state, &mut self.dice, &mut self.books);
+            let rung = R::rung(self.battle, &self.state);
+            let came_back = next == Next::On && rung.is_some() && rung == began;
+            let p = self.dice.probability();
+            match (next, rung) {
+                _ if came_back => self.book(p, Ways::stay),
+                (Next::Over(outcome), _) => {
+                    let key = self.key()?;
+                    self.book(p, |ways| ways.out(Exit::Over(outcome), key));
+                }
+                (Next::On, Some(rung)) => {
+                    let key = self.key()?;
+                    self.book(p, |ways| ways.out(Exit::Rung(rung), key));
+                }
+                (Next::On, None) => {
+                    let key = self.key()?;
+                    self.book(p, |ways| ways.inner(key));
+                }
+            }
+            let nothing = self.dice.nothing();
+            if nothing > 0.0 {
+                debug_assert!(at_start, "a step in the middle of a round does something");
+                self.count_branch()?;
+                follow(self.ways.stay(), &self.so_far, nothing, &self.books.counts);
+            }
+            if !self.dice.next_path() {
+                return Ok(());
+            }
+            // A branch that led back at once left the state as it was.
+            if !(came_back && at_start) {
+                self.state.clone_from(&self.from);
+            }
+        }
+    }
+
+    /// All branches of the next test of the aftermath. Those after which
+    /// nothing is left to be tested are over.
+    pub fn settle(&mut self, key: &R::Key) -> Result<(), Refusal> {
+        self.start_over();
+        R::restore(self.battle, key, &mut self.from);
+        loop {
+            self.state.clone_from(&self.from);
+            self.next_branch()?;
+            let more = R::settle(self.battle, &mut self.state, &mut self.dice, &mut self.books);
+            let (exit, key) = match more {
+                true => (Exit::Rung(0), self.key()?),
+                false => (Exit::Over(OutcomeId(0)), key.clone()),
+            };
+            let p = self.dice.probability();
+            self.book(p, |ways| ways.out(exit, key));
+            if !self.dice.next_path() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Ready for another state.
+    fn start_over(&mut self) {
+        self.ways.begin();
+        self.notes.clear();
+        self.so_far.fill(0.0);
+        self.so_far[0] = 1.0;
+    }
+
+    /// Ready for another branch.
+    fn next_branch(&mut self) -> Result<(), Refusal> {
+        self.books.clear();
+        self.count_branch()
+    }
+
+    /// Counts a branch against the budget.
+    fn count_branch(&mut self) -> Result<(), Refusal> {
+        self.branches += 1;
+        if self.branches > self.budget.0 {
+            return Err(Refusal::OverBudget { budget: self.budget });
+        }
+        Ok(())
+    }
+
+    fn key(&self) -> Result<R::Key, Refusal> {
+        R::key(self.battle, &self.state).ok_or(Refusal::TooManyParts)
+    }
+
+    /// Adds the branch just run, of probability `p`, to where it led.
+    fn book(&mut self, p: f64, to: impl FnOnce(&mut Ways<R::Key>) -> &mut [f64]) {
+        follow(to(&mut self.ways), &self.so_far, p, &self.books.counts);
+        for &(measure, by) in &self.books.once {
+            self.notes.push(Note { measure, by, probability: self.so_far[0] * p });
+        }
+    }
+}
