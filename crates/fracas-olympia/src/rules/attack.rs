@@ -123,7 +123,7 @@ where
         Target::Wall(side) => st.forces[side.index()].wall.defense,
         Target::Member { defense, .. } => defense,
     };
-    let thrown = hit(strength, defense, c);
+    let thrown = hit::<TURNS, C>(b, strength, defense, c);
     let tell = |st: &State, blow| Event::attack(b, st, striker, target, defense, thrown.face, blow);
     if !thrown.success {
         w.event(|| tell(st, Blow::Miss));
@@ -140,13 +140,24 @@ fn draw<C: Chance + ?Sized>(c: &mut C, list: &impl Runs, die: Die) -> u64 {
     if list.total() == 1 { 0 } else { c.choose(list, die) }
 }
 
-/// O-35: A in A + B. With nothing to overcome it cannot fail.
-fn hit<C: Chance + ?Sized>(strength: u32, defense: u32, c: &mut C) -> Test {
+/// O-35: A in A + B. With nothing to overcome it cannot fail. A miss leaves
+/// everything as it was, but for the turns of the later edition.
+#[inline(always)]
+fn hit<const TURNS: bool, C: Chance + ?Sized>(
+    b: &Battle,
+    strength: u32,
+    defense: u32,
+    c: &mut C,
+) -> Test {
     if defense == 0 {
         return Test { success: true, face: 0 };
     }
-    let (a, b) = (u64::from(strength), u64::from(defense));
-    c.test(a, a + b, Good::Low, HIT)
+    let (attack, of) = (u64::from(strength), u64::from(strength) + u64::from(defense));
+    if TURNS && b.edition == Edition::Later {
+        c.test(attack, of, Good::Low, HIT)
+    } else {
+        c.test_or_nothing(attack, of, Good::Low, HIT)
+    }
 }
 
 /// O-84: the side whose turn it is, then one of its able members, by his
