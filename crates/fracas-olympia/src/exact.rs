@@ -41,9 +41,11 @@ impl Enumerable for Olympia {
 
     fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
         let mut from = Unpacker::new(key);
+        let mut formed = true;
         for (index, band) in b.bands.iter().enumerate() {
             if band.fight.part != Part::Baggage {
-                st.standing[index] = from.take(u64::from(band.count)) as u32;
+                let standing = from.take(u64::from(band.count)) as u32;
+                formed &= rows::come_and_go(b, st, index, standing);
             }
         }
         for side in SideId::BOTH {
@@ -51,7 +53,9 @@ impl Enumerable for Olympia {
                 let wall = &mut st.forces[side.index()].wall;
                 wall.defense = from.take(u64::from(structure.defense)) as u32;
                 wall.damage = from.take(100) as u32;
-                wall.stands = wall.damage < 100;
+                let stands = wall.damage < 100;
+                formed &= stands == wall.stands;
+                wall.stands = stands;
             }
         }
         if b.edition == Edition::Later {
@@ -62,9 +66,10 @@ impl Enumerable for Olympia {
         }
         restore_aftermath(b, &mut from, st);
         st.attacks = 0;
-        for side in SideId::BOTH {
-            rows::count(b, st, side);
-            rows::form_up(b, st, side, &mut Scores::default());
+        if !formed {
+            for side in SideId::BOTH {
+                rows::form_up(b, st, side, &mut Scores::default());
+            }
         }
     }
 
@@ -74,12 +79,8 @@ impl Enumerable for Olympia {
         if b.edition == Edition::Later && st.turns.left != [0, 0] {
             return None;
         }
-        let fallen: u64 = b
-            .bands
-            .iter()
-            .zip(&st.standing)
-            .map(|(band, standing)| u64::from(band.count - standing))
-            .sum();
+        let before = b.start.standing.iter();
+        let fallen: u32 = before.zip(&st.standing).map(|(before, now)| before - now).sum();
         let battered: u64 = SideId::BOTH
             .into_iter()
             .filter_map(|side| {
@@ -88,7 +89,7 @@ impl Enumerable for Olympia {
                 Some(u64::from(before.defense - now.defense + now.damage - before.damage))
             })
             .sum();
-        Some(fallen + battered)
+        Some(u64::from(fallen) + battered)
     }
 
     fn ranges(b: &Battle) -> Vec<u64> {

@@ -69,21 +69,6 @@ fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
     force.front
 }
 
-/// Counts value and men of a side from who stands.
-pub fn count(b: &Battle, st: &mut State, side: SideId) {
-    let (mut value, mut men) = (0, 0);
-    for band in b.sides[side.index()].bands.clone() {
-        let fight = &b.bands[band].fight;
-        if matches!(fight.part, Part::Noble | Part::Man) {
-            value += u64::from(st.standing[band]) * u64::from(fight.value);
-            men += st.standing[band];
-        }
-    }
-    let force = &mut st.forces[side.index()];
-    force.value = value;
-    force.men = men;
-}
-
 /// Whether the band is a noble whom others still shield.
 fn hidden(b: &Battle, st: &State, band: usize) -> bool {
     if b.bands[band].fight.part != Part::Noble {
@@ -153,4 +138,39 @@ fn leave_lists(fight: &Fight, st: &mut State, side: SideId, band: usize) {
         st.able.add(band, -1);
         force.able -= 1;
     }
+}
+
+/// Lets members of a band come or go until so many are standing. False if
+/// others step up or back for them, and both sides must form up anew: while
+/// the same bands have men, everybody stays where he is.
+#[inline]
+pub fn come_and_go(b: &Battle, st: &mut State, band: usize, standing: u32) -> bool {
+    let before = std::mem::replace(&mut st.standing[band], standing);
+    if standing == before {
+        return true;
+    }
+    let fight = &b.bands[band].fight;
+    let by = standing as i32 - before as i32;
+    let force = &mut st.forces[fight.side.index()];
+    if matches!(fight.part, Part::Noble | Part::Man) {
+        force.value = force.value.wrapping_add_signed(i64::from(by) * i64::from(fight.value));
+        force.men = force.men.wrapping_add_signed(by);
+    }
+    if (standing == 0) != (before == 0) {
+        return false;
+    }
+    // More than one at some time: no noble, who alone can be hidden.
+    if fight.part == Part::Man {
+        let row = &mut force.rows[usize::from(fight.row)];
+        *row = row.wrapping_add_signed(by);
+    }
+    let index = band - force.first_band;
+    if force.exposed.get(index) > 0 {
+        force.exposed.add(index, by);
+    }
+    if st.strength[band] > 0 {
+        st.able.add(band, by);
+        force.able = force.able.wrapping_add_signed(i64::from(by));
+    }
+    true
 }

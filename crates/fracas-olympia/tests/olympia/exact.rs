@@ -1,7 +1,9 @@
 //! The exact solver against the oracle, against sampling, and against itself.
 
 use fracas_core::chance::{Chance, Die, Purpose, Rolled};
-use fracas_core::odds::{Budget, Effort, Odds, Refusal, exact, sample};
+use fracas_core::odds::{Budget, Effort, Enumerable, Odds, Refusal, exact, sample};
+use fracas_core::ruleset::{Next, Ruleset};
+use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 
 use crate::common::{battle, oracle};
@@ -68,6 +70,35 @@ fn random_stack(dice: &mut Rolled, name: &str, nobles: u64, men: u64) -> String 
         ));
     }
     units.join(", ")
+}
+
+/// A state made of a key does not depend on the state it was made in. Who is
+/// able and exposed (O-31, O-33) and the front (O-22) are as in the fight.
+#[test]
+fn states_come_back_as_they_were() {
+    let mut dice = Rolled::new(77, 0, Purpose::Setup);
+    for number in 0..300 {
+        let text = random_scenario(&mut dice, 4);
+        let battle = battle(&text);
+        let mut state = Olympia::start(&battle).clone();
+        let mut used = state.clone();
+        let mut scores = Scores::new(vec![0; Olympia::measures(&battle).len()]);
+        let mut keys = Vec::new();
+        loop {
+            keys.push(Olympia::key(&battle, &state).expect("a small battle"));
+            let next = Olympia::step(&battle, &mut state, &mut dice, &mut scores);
+            if next != Next::On || keys.len() == 200 {
+                break;
+            }
+            if dice.hit(1, 2, ANY) {
+                let key = keys[dice.below(keys.len() as u64, ANY) as usize];
+                let mut fresh = Olympia::start(&battle).clone();
+                Olympia::restore(&battle, &key, &mut fresh);
+                Olympia::restore(&battle, &key, &mut used);
+                assert_eq!(format!("{used:?}"), format!("{fresh:?}"), "battle {number}\n{text}");
+            }
+        }
+    }
 }
 
 /// Thousands of tiny battles of every sort: outcomes and attacks as the
