@@ -149,7 +149,8 @@ fn solved() {
         battles: 0,
     };
     println!("\n{:<24}{:>10}{:>12}{:>16}", "exact", "seconds", "states", "P(win)");
-    for case in [big, three] {
+    let poison = Case { name: "poison (current)", text: CASES[4].text, battles: 0 };
+    for case in [big, three, poison] {
         let b = battle(&case);
         let start = Instant::now();
         match Andor::exact(&b, Budget::PATIENT) {

@@ -2,7 +2,7 @@
 
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, Odds, Refusal};
 use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -78,6 +78,10 @@ impl Ruleset for Andor {
         W: Watch<Event>,
     {
         rewards::settle(b, st, c, w)
+    }
+
+    fn remarks(odds: &Odds) -> Vec<String> {
+        measures::remarks(odds)
     }
 
     fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {

@@ -55,6 +55,14 @@ pub struct Condition {
     pub ability: Option<Stats>,
 }
 
+impl Condition {
+    /// Whether its ticks only ever do good, or only ever harm.
+    pub fn is_one_way(&self) -> bool {
+        let fits = |of: &Interval| if self.positive { of.lowest() >= 0 } else { of.max <= 0 };
+        [self.round_hp, self.round_ap].iter().flatten().all(fits)
+    }
+}
+
 /// A condition that may be put on somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {

@@ -4,8 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::Battle;
 use crate::events::name;
-use crate::rules::turns::frozen;
-use crate::state::{Cause, State, Verdict, Who};
+use crate::state::{Cause, State, Who};
 
 /// The monsters, the bag, and where the damage came from.
 pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
@@ -33,11 +32,8 @@ pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
         };
         json!({ "hurt": called(source.hurt), "by": source.by.map(called), "cause": cause, "damage": sum })
     });
-    let capped = st.verdict == Some(Verdict::Stalemate) && !frozen(b, st);
     vec![
         ("fight", json!(st.fight + 1)),
-        // given up by the cap, though hit points could still be lost.
-        ("capped", json!(capped)),
         ("monsters", monsters.collect()),
         ("bag", Value::Object(bag)),
         ("damage", damage.collect()),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::odds::{Budget, Exact, Refusal};
+use crate::odds::{Budget, Exact, Odds, Refusal};
 use crate::table::Table;
 use crate::watch::{MeasureId, Scores, Watch};
 
@@ -154,6 +154,12 @@ pub trait Ruleset: Sized + 'static {
         chance: &mut C,
         watch: &mut W,
     ) -> bool;
+
+    /// What a reader of these odds must know besides the numbers, in whole
+    /// sentences without an end.
+    fn remarks(_odds: &Odds) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Exact odds within a budget. A ruleset whose battles are
     /// [`Enumerable`](crate::odds::Enumerable) calls

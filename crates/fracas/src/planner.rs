@@ -82,6 +82,7 @@ impl Loaded {
         Ok(Weighed {
             heading: self.heading(),
             versions: self.versions(),
+            remarks: self.rules.remarks(&known.odds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
             odds: known.odds,

@@ -2,6 +2,7 @@
 
 use fracas_andor::Andor;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
+use fracas_core::odds::Odds;
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mission::Mission;
@@ -27,6 +28,7 @@ pub struct Rules {
     pub files: &'static [&'static str],
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
+    remarks: fn(&Odds) -> Vec<String>,
     read: fn(&Checked, &mut Diagnostics) -> Option<Box<dyn Battle>>,
 }
 
@@ -40,6 +42,7 @@ impl Rules {
             files: R::FILES,
             shape: R::shape,
             template: R::template,
+            remarks: R::remarks,
             read: |scenario, out| {
                 let battle = R::read(scenario, out)?;
                 Some(Box::new(Held::<R>(battle)))
@@ -55,6 +58,11 @@ impl Rules {
     /// A commented scenario to start from.
     pub fn template(&self) -> &'static str {
         (self.template)()
+    }
+
+    /// What a reader of these odds must know besides the numbers.
+    pub(crate) fn remarks(&self, odds: &Odds) -> Vec<String> {
+        (self.remarks)(odds)
     }
 
     /// Makes a battle of a scenario of the right shape.

@@ -42,6 +42,10 @@ pub struct Weighed {
     /// The odds.
     #[serde(flatten)]
     pub odds: Odds,
+    /// What must be known besides the numbers; in JSON only if there is
+    /// anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// By which rules and dice.
     pub versions: Versions,
     /// How likely measures are to be at least what was asked; in JSON only if

@@ -83,9 +83,11 @@ impl Sheet {
             .map_err(|help| format!("there is no ruleset `{}`; {help}", self.tally.ruleset()))?;
         let heading =
             Heading { fracas: crate::VERSION, ruleset: rules.name, name: self.name.clone() };
+        let odds = Odds::sampled(&self.tally, ALPHA, why);
         Ok(Weighed {
             heading,
-            odds: Odds::sampled(&self.tally, ALPHA, why),
+            remarks: rules.remarks(&odds),
+            odds,
             versions: Versions { rules: self.tally.version(), stream: self.tally.stream() },
             at_least: Vec::new(),
             at_most: Vec::new(),

@@ -40,6 +40,12 @@ impl Ending {
         }
     }
 
+    /// The same, but death takes so much.
+    pub fn with_loss(self, xp_lost: i64) -> Self {
+        Self { xp_lost, ..self }
+    }
+
+    /// Books what ends so.
     pub fn book(&self, verdict: Verdict, mass: Mass, found: &mut Found) {
         found.outcomes[verdict as usize] += mass.p;
         found.turns += mass;

@@ -27,9 +27,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// As odds.
-    pub fn into_exact(self, states: u64, steps: u64) -> Exact {
+    /// As odds, of which so much probability was left open.
+    pub fn into_exact(self, why: String, unresolved: f64, states: u64, steps: u64) -> Exact {
         let total: f64 = self.outcomes.iter().sum();
+        debug_assert!((total - 1.0).abs() < 1e-9, "{total}");
         let outcomes = Andor::OUTCOMES
             .iter()
             .zip(self.outcomes)
@@ -44,7 +45,13 @@ impl Found {
         let win = self.outcomes[0];
         let [hp, potions] = [&self.hp, &self.potions].map(|found| scaled(found, win));
         let turns = moments(self.turns.first / total, self.turns.second / total);
-        let gold = moments(self.gold[0] / total, self.gold[1] / total);
+        // Only the moments of gold are known, unless there is none.
+        let mut never = Distribution::default();
+        never.add(0, 1.0);
+        let gold = match self.gold {
+            [0.0, 0.0] => spread(&never),
+            [first, second] => moments(first / total, second / total),
+        };
         let of = |name: &str, given: bool, figures: MeasureOdds| MeasureOdds {
             name: name.to_owned(),
             given: given.then(|| "win".to_owned()),
@@ -57,22 +64,31 @@ impl Found {
             of("xp", false, spread(&self.xp)),
             of("gold", false, gold),
             of("xp_lost", false, spread(&self.xp_lost)),
+            of("capped", false, spread(&never)),
         ];
         debug_assert_eq!(measures.len(), measures::list().len());
         let odds = Odds {
             method: Method::Exact,
-            why: format!("exact: a ladder of {states} states"),
+            why,
             seed: None,
             trials: None,
             confidence: CONFIDENCE,
             outcomes,
             measures,
-            unresolved: (1.0 - total).max(0.0),
+            unresolved,
             provisional: false,
             draws_per_battle: None,
         };
-        let distributions =
-            vec![None, Some(hp), Some(potions), Some(self.xp), None, Some(self.xp_lost)];
+        let no_gold = (self.gold == [0.0, 0.0]).then(|| never.clone());
+        let distributions = vec![
+            None,
+            Some(hp),
+            Some(potions),
+            Some(self.xp),
+            no_gold,
+            Some(self.xp_lost),
+            Some(never),
+        ];
         Exact { odds, distributions, states, branches: steps }
     }
 }

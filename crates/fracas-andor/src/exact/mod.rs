@@ -1,15 +1,18 @@
 //! Exact odds.
 //!
-//! Two ways that must agree: [`ladder`] is made for this game and follows hit
-//! points by the grid, [`branches`] packs states for the generic solver and
-//! serves what the ladder does not: monsters that come over, healing loot.
+//! [`ladder`] is made for this game and follows hit points by the grid.
+//! [`branches`] gives the generic solver what it needs; the two must agree,
+//! and it serves where monsters come over or leave something to drink.
+//! [`rounds`] serves the rest: conditions, effects, steps aside, halts.
 
 mod branches;
 mod ending;
 mod figures;
 mod floor;
 mod grid;
+mod keys;
 mod ladder;
+mod rounds;
 
 use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
 
@@ -18,12 +21,10 @@ use crate::battle::Battle;
 
 /// The exact odds of a battle.
 pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-    if b.lively {
-        let why = "conditions and effects raise hit points again: no exact odds for them";
-        return Err(Refusal::Because(why.to_owned()));
+    if !b.lively
+        && let Some(exact) = ladder::solve(b, budget)?
+    {
+        return Ok(exact);
     }
-    match ladder::solve(b, budget)? {
-        Some(exact) => Ok(exact),
-        None => follow::<Andor>(b, budget),
-    }
+    if branches::has_rungs(b) { follow::<Andor>(b, budget) } else { rounds::solve(b, budget) }
 }

@@ -8,10 +8,10 @@ use fracas_core::watch::Watch;
 use super::attack::{Blow, Struck};
 use super::{conditions, turns};
 use crate::battle::Battle;
-use crate::conditions::{Application, Category, Effect, Odds, When};
+use crate::conditions::{Application, Category, Effect, Effects, Odds, UNTIL_REST, When};
 use crate::events::{Event, name};
 use crate::skills::Skill;
-use crate::state::{Bits, Cause, State, Who};
+use crate::state::{Active, Bits, Cause, State, Who};
 use crate::stats::Interval;
 
 /// Whether a condition takes hold.
@@ -245,6 +245,24 @@ fn skills<C, W>(
             conditions::apply(b, st, target, condition, (1, 5), w);
         }
     }
+}
+
+/// Whether conditions, effects or skills may do anything in a round of blows
+/// that hurt nobody.
+pub fn restless(b: &Battle, st: &State) -> bool {
+    let changes = |active: &Active| {
+        let kind = &b.conditions[usize::from(active.condition)];
+        let runs_down = !active.worn && i64::from(active.duration) < UNTIL_REST;
+        runs_down || kind.round_hp.is_some() || kind.round_ap.is_some()
+    };
+    let occasions = [When::Hit, When::HitReceived, When::Miss, When::MissReceived];
+    let acts = |effects: &Effects| occasions.iter().any(|when| effects.get(*when).is_some());
+    let fight = usize::from(st.fight);
+    let skills = [Skill::Regeneration, Skill::Concussion, Skill::Crit1, Skill::Crit2];
+    st.active.iter().any(changes)
+        || skills.iter().any(|skill| b.hero.skills.has(*skill))
+        || b.worn(&st.outfit).any(|(_, item)| acts(&item.effects))
+        || st.living().any(|monster| b.kind(fight, monster).effects.iter().any(acts))
 }
 
 impl Battle {

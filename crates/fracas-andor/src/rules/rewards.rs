@@ -43,8 +43,9 @@ where
         (verdict, _) => {
             let pays = match (b.profile, verdict) {
                 (_, Some(Verdict::Win)) => true,
-                // what the killed ones left is picked up on the run.
-                (Profile::Current, Some(Verdict::Fled)) => true,
+                // what the killed ones left is picked up on the run, and
+                // by A-64 when the fight is given up.
+                (Profile::Current, Some(Verdict::Fled | Verdict::Stalemate)) => true,
                 _ => false,
             };
             let pays = pays && b.fights[usize::from(st.fight)].loot;
@@ -131,7 +132,7 @@ pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
 }
 
 /// experience granted in the present fight so far.
-fn granted_in_fight(b: &Battle, st: &State) -> i64 {
+pub fn granted_in_fight(b: &Battle, st: &State) -> i64 {
     let fight = usize::from(st.fight);
     let dead = |monster: &usize| !st.lives(*monster);
     match b.profile {

@@ -8,7 +8,7 @@ use fracas_core::watch::Watch;
 use super::{board, conditions, hero, monsters, policy, rewards};
 use crate::battle::{Battle, Starts};
 use crate::events::Event;
-use crate::measures::TURNS;
+use crate::measures::{CAPPED, TURNS};
 use crate::state::{Bits, Go, Settling, State, Verdict, Who};
 
 /// player turns after which a fight is given up.
@@ -127,6 +127,7 @@ where
         return end(b, st, Verdict::Stalemate, w);
     }
     if !C::PATIENT && st.turns == GUARD {
+        w.book(CAPPED, i64::from(!frozen(b, st)));
         return end(b, st, Verdict::Stalemate, w);
     }
     st.fresh = true;
@@ -256,7 +257,7 @@ fn enter<const LIVELY: bool>(b: &Battle, st: &mut State) {
 
 /// whether a whole round is sure to leave everything as it is.
 pub fn frozen(b: &Battle, st: &State) -> bool {
-    if b.lively {
+    if b.lively && super::effects::restless(b, st) {
         return false;
     }
     let hero = &st.hero;

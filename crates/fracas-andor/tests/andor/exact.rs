@@ -70,8 +70,106 @@ fn a_76_a_large_duel_is_solved() {
 fn e_16_what_is_too_large_says_its_size() {
     let b = battle(&duel("100000/10/3/130/6-28/15x2.5/40/0", &["100000/10/5/80/0-9/-/60/0"], ""));
     let refused = fracas_andor::Andor::exact(&b, Budget::USUAL).err().unwrap();
-    let words = refused.to_string();
-    assert!(words.contains("10000000000 states") && words.contains("simulate"), "{words}");
-    let lively = battle("profile = 'current'\n[player]\nskills = { eater = 1 }\n[[monster]]\n");
-    assert!(matches!(fracas_andor::Andor::exact(&lively, Budget::USUAL), Err(Refusal::Because(_))));
+    assert!(refused.to_string().contains("10000000000 states"), "{refused}");
+    let poisoned = battle(&poison(2_000));
+    let refused = fracas_andor::Andor::exact(&poisoned, Budget::USUAL).err().unwrap();
+    assert!(matches!(&refused, Refusal::Because(why) if why.contains("states")), "{refused}");
+}
+
+/// A bite that poisons, twice as badly if it bites twice; the hero has so many
+/// hit points.
+fn poison(hp: u32) -> String {
+    format!(
+        "profile = 'current'\n[player]\nlevel = 3\nxp = 500\nbag = {{ tonic = 1 }}\n\
+         base = {{ hp = {hp}, attack_cost = 4, attack_chance = 85, damage = '2-5', block = 20 }}\n\
+         [policy]\ndrink_below = 40\n[item.tonic]\nheal = '3-6'\n\
+         [condition.poison]\nisStacking = true\nroundEffect = {{ increaseCurrentHP = -1 }}\n\
+         [[monster]]\nhp = 14\nattack_cost = 5\nattack_chance = 90\ndamage = '1-2'\nblock = 15\n\
+         xp = 20\nloot = [{{ item = 'gold', chance = '50%', qty = '1-3' }}]\n\
+         hit_effect = {{ conditionsTarget = [{{ condition = 'poison', magnitude = 1, duration = 3, chance = '50' }}] }}\n"
+    )
+}
+
+/// Everything that odds tell, both ways.
+fn meets(text: &str, trials: u64) {
+    let b = battle(text);
+    let exact = solved(&b).odds;
+    let fought = sampled(&b, trials);
+    for outcome in &fought.outcomes {
+        let p = p(&exact, &outcome.name);
+        let margin = 1e-9;
+        assert!(outcome.low - margin <= p && p <= outcome.high + margin, "{}: {p}", outcome.name);
+    }
+    for measure in &fought.measures {
+        let (Some(sampled), Some(se)) = (measure.mean, measure.se) else { continue };
+        near(mean(&exact, &measure.name), sampled, 4.0 * se + 1e-9);
+    }
+    let open = exact.unresolved;
+    assert!((0.0..1e-12).contains(&open), "{open}");
+}
+
+#[test]
+fn conditions_are_followed_round_by_round() {
+    // A-76, A-107, A-110, A-111, A-112, A-114.
+    meets(&poison(17), 40_000);
+    meets(&format!("starts = 'monsters'\n{}", poison(24)), 40_000);
+    // Effects that give hit and action points, to both sides, and skills.
+    let leech = "profile = 'current'\n[player]\nequip = ['fang']\nskills = { cleave = 1, eater = 2, taunt = 1 }\n\
+        base = { hp = 20, attack_chance = 80, damage = '1-3' }\n\
+        [item.fang]\nslot = 'weapon'\nattack_cost = 4\nhit_effect = { increaseCurrentHP = 1 }\nmiss_effect = { increaseCurrentAP = 1 }\n\
+        [[monster]]\ncount = 2\nhp = 8\nattack_cost = 4\nattack_chance = 75\ndamage = '1-4'\nhit_effect = { increaseCurrentHP = '0-2' }\n";
+    meets(leech, 40_000);
+}
+
+#[test]
+fn a_76_effects_that_do_nothing_change_nothing() {
+    let plain = "profile = 'current'\n[player]\nbase = { hp = 30, attack_cost = 4, attack_chance = 85, damage = '2-5' }\n\
+        bag = { tonic = 2 }\n[policy]\ndrink_below = 40\nflee_below = 20\n[item.tonic]\nheal = '4-8'\n\
+        [condition.gloom]\n[[monster]]\nhp = 28\nattack_cost = 5\nattack_chance = 90\ndamage = '2-4'\nblock = 15\nxp = 7\n";
+    let lively = format!(
+        "{plain}hit_effect = {{ conditionsTarget = [{{ condition = 'gloom', magnitude = 1, duration = 3, chance = '0' }}] }}\n"
+    );
+    let [ladder, rounds] = [plain, &lively].map(|text| solved(&battle(text)).odds);
+    assert!(ladder.why.contains("ladder") && rounds.why.contains("ways"), "{}", rounds.why);
+    for outcome in ["win", "lose", "fled", "stalemate"] {
+        near(p(&ladder, outcome), p(&rounds, outcome), 1e-12);
+    }
+    for measure in ["turns", "hp", "potions", "xp", "gold", "xp_lost", "capped"] {
+        near(mean(&ladder, measure), mean(&rounds, measure), 1e-9);
+        near(sd(&ladder, measure), sd(&rounds, measure), 1e-6);
+    }
+}
+
+#[test]
+fn a_111_a_112_a_tick_by_hand() {
+    // One blow a turn that hits half the time; the venom takes 1 of 2 hit
+    // points in every tick, also in the one after the fight.
+    let b = battle(
+        "profile = 'current'\n[player]\nlevel = 2\nxp = 155\nhp = 2\n\
+         base = { attack_cost = 10, attack_chance = 50 }\n\
+         conditions = [{ id = 'venom', magnitude = 1, duration = 999 }]\n\
+         [condition.venom]\nroundEffect = { increaseCurrentHP = -1 }\n[[monster]]\nattack_cost = 11\n",
+    );
+    let exact = solved(&b).odds;
+    near(p(&exact, "win"), 0.75, 1e-15);
+    near(mean(&exact, "turns"), 0.5 + 2.0 * 0.25 + 3.0 * 0.25, 1e-15);
+    // Whoever wins in the second turn dies in the last tick.
+    near(mean(&exact, "xp_lost"), 20.0 * 0.5, 1e-12);
+}
+
+#[test]
+fn steps_aside_and_halts_are_followed_round_by_round() {
+    // Eight around him leave no way out; the first that falls opens one, and
+    // a step to it need not lead away.
+    let crowd = "[player]\nbase = { hp = 9, attack_cost = 5, attack_chance = 90, damage = 2 }\n[policy]\nflee_below = 70\n\
+        [[monster]]\ncount = 8\nhp = 2\nattack_chance = 30\ndamage = 1\n";
+    meets(crowd, 20_000);
+    // A-30: once the first is dead nobody can hurt anybody.
+    let halt = "[player]\nbase = { hp = 9, attack_cost = 5, attack_chance = 90, damage = 2 }\n\
+        [[monster]]\nhp = 3\nattack_chance = 60\ndamage = 3\n[[monster]]\nat = [0, 3]\nresistance = 2\n";
+    meets(halt, 400);
+    // In a later fight the turns before would have to be known.
+    let later = "[player]\n[[monster]]\n[[next]]\n[[next.monster]]\nresistance = 5\n";
+    let refused = fracas_andor::Andor::exact(&battle(later), Budget::USUAL).err().unwrap();
+    assert!(refused.to_string().contains("halt"), "{refused}");
 }

@@ -73,7 +73,7 @@ fn a_77_measures_are_the_contracts() {
         .into_iter()
         .map(|measure| measure.name)
         .collect();
-    assert_eq!(names, ["turns", "hp", "potions", "xp", "gold", "xp_lost"]);
+    assert_eq!(names, ["turns", "hp", "potions", "xp", "gold", "xp_lost", "capped"]);
     assert_eq!(fracas_andor::Andor::OUTCOMES, ["win", "lose", "fled", "stalemate"]);
 }
 

@@ -122,6 +122,15 @@ fn a_30_a_battle_that_ran_into_the_cap_says_so() {
     let fought = fight_loud::<Andor>(&b, &mut dice, &mut |_| {}).unwrap();
     assert_eq!((fought.outcome.index(), fought.scores.values()[0]), (3, 10_000));
     assert!(Andor::closing(&b, &fought.state).contains("could still be lost"));
-    let facts = Andor::facts(&b, &fought.state);
-    assert!(facts.contains(&("capped", serde_json::Value::Bool(true))));
+    assert_eq!(fought.scores.values()[6], 1);
+    let fought = sampled(&b, 4);
+    near(mean(&fought, "capped"), 1.0, 0.0);
+    let [remark] = &Andor::remarks(&fought)[..] else { panic!("one remark") };
+    assert!(remark.starts_with("4 of the 4 battles were given up after 10000 turns"));
+    // Where nothing can change any more, nothing was cut short.
+    let halt = sampled(&battle("[player]\n[[monster]]\nresistance = 5\n"), 4);
+    assert_eq!((mean(&halt, "capped"), Andor::remarks(&halt)), (0.0, Vec::new()));
+    let lively =
+        "profile = 'current'\n[player]\nskills = { eater = 1 }\n[[monster]]\nresistance = 5\n";
+    near(mean(&sampled(&battle(lively), 4), "capped"), 0.0, 0.0);
 }

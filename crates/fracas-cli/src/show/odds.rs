@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
 use super::numbers::{at_least, at_most, percent, places_for, whole};
-use super::words::{Paint, cut, in_words, paragraph, title};
+use super::words::{Paint, caution, cut, in_words, paragraph, title};
 use super::{COLUMNS, histogram, measures};
 use crate::args::Scenario;
 
@@ -52,6 +52,9 @@ pub fn show(weighed: &Weighed, page: &Page<'_>, paint: Paint) -> String {
         text.push('\n');
     }
     text.push_str(&paragraph(&how(odds), paint));
+    for remark in &weighed.remarks {
+        text.push_str(&caution(remark, paint));
+    }
     if let Some(scenario) = page.scenario {
         text.push_str(&examples(odds, scenario, paint));
     }

@@ -97,6 +97,12 @@ pub fn paragraph(text: &str, paint: Paint) -> String {
     lines.iter().map(|line| format!("  {}\n", paint.faint(line))).collect()
 }
 
+/// The same, for what nobody should overlook.
+pub fn caution(text: &str, paint: Paint) -> String {
+    let lines = wrap(text, COLUMNS - 2);
+    lines.iter().map(|line| format!("  {}\n", paint.warning(line))).collect()
+}
+
 /// A word as a shell takes it.
 pub fn shell_word(word: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,@%+".contains(sign);

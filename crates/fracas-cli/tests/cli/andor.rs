@@ -108,3 +108,27 @@ fn a_large_duel_has_exact_odds_by_itself() {
     ]);
     assert_eq!(found["method"], "exact");
 }
+
+#[test]
+fn a_30_battles_that_were_given_up_are_owned_up_to() {
+    // One blow in a hundred hits, and takes one of a hundred hit points.
+    let text = "ruleset = 'andor'\n[player]\nbase = { attack_cost = 10, attack_chance = 0 }\n\
+                [[monster]]\nhp = 100\nblock = 1222\nattack_cost = 11\n";
+    let shown = call_with(text.as_bytes(), &["odds", "-", "--trials", "10"]).out;
+    assert!(shown.contains("of the 10 battles were given up after 10000 turns"), "{shown}");
+    let found = call_with(text.as_bytes(), &["odds", "-", "--trials", "10", "--json"]).out;
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(found["measures"]["capped"]["mean"], found["outcomes"]["stalemate"]["p"]);
+    assert_eq!(found["remarks"].as_array().unwrap().len(), 1);
+    let exact = call_with(text.as_bytes(), &["odds", "-"]).out;
+    assert!(exact.contains("exact: ") && !exact.contains("given up"), "{exact}");
+}
+
+#[test]
+fn e_16_what_is_too_large_is_offered_by_simulation() {
+    let sets = ["--set", "monster[0].hp=100000", "--set", "player.base.hp=100000"];
+    let refused = call(&[&["odds", DUEL, "--exact"], &sets[..]].concat());
+    assert_eq!(refused.code, Some(2));
+    let says = "10000000000 states; raise --budget, or leave --exact out to have the odds from";
+    assert!(refused.err.contains(says), "{}", refused.err);
+}

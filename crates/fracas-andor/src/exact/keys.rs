@@ -1,0 +1,167 @@
+//! A state packed into a few numbers, and made of them again.
+
+use crate::battle::{Battle, Tile};
+use crate::conditions::REMOVE;
+use crate::rules::{board, conditions};
+use crate::state::{Active, Go, Settling, State, Verdict, Who};
+
+/// A packed state. Two states of the same key have the same future; what was
+/// booked and how many turns went by is forgotten.
+pub type Key = Vec<i32>;
+
+/// A monster that is dead and gone. Whoever falls in the same moment as the
+/// hero is dead, but was never buried.
+const BURIED: i32 = -1;
+
+/// Packs a state.
+pub fn pack(b: &Battle, st: &State) -> Key {
+    let over = st.verdict.is_some();
+    let mut key =
+        Key::with_capacity(9 + st.bag.len() + 3 * st.monsters.len() + 4 * st.active.len());
+    key.push(i32::from(st.fight));
+    key.push(match st.go {
+        Go::Monster(monster) if !over => i32::from(monster),
+        Go::Spoils if !over => -2,
+        _ => -1,
+    });
+    key.push(st.verdict.map_or(-1, |verdict| verdict as i32));
+    key.push(match st.settling {
+        Settling::Open => -1,
+        Settling::Loot(monster, entry) => i32::from(monster) << 8 | i32::from(entry),
+        Settling::Tick => -2,
+        Settling::Done => -3,
+    });
+    key.push(i32::from(st.fresh && !over));
+    key.push(st.hero.hp);
+    key.push(if st.go == Go::Hero && !over { st.hero.ap } else { 0 });
+    key.push(if over { -1 } else { st.target.map_or(-1, i32::from) });
+    key.push(if over { 0 } else { packed(st.hero.at) });
+    for (place, count) in st.bag.iter().enumerate() {
+        if b.stocked(place).heal.is_some() {
+            key.push(*count as i32);
+        }
+    }
+    for (place, monster) in st.monsters.iter().enumerate() {
+        let lives = st.lives(place);
+        key.push(if lives { monster.hp } else { BURIED });
+        key.push(if lives && st.go != Go::Hero && !over { monster.ap } else { 0 });
+        key.push(if lives && !over { packed(monster.at) } else { 0 });
+    }
+    if b.lively {
+        push_conditions(b, st, &mut key);
+    }
+    key
+}
+
+/// Makes a state of a key.
+pub fn unpack(b: &Battle, key: &Key, st: &mut State) {
+    let mut key = key.iter().copied();
+    // Keys are made above and have all their numbers.
+    let mut next = || key.next().unwrap_or(0);
+    let fight = next() as u16;
+    let stage = &b.fights[usize::from(fight)].stage;
+    st.clone_from(&b.start);
+    st.hero = stage.hero;
+    st.monsters.clone_from(&stage.monsters);
+    st.fight = fight;
+    st.opening = false;
+    st.go = match next() {
+        -1 => Go::Hero,
+        -2 => Go::Spoils,
+        monster => Go::Monster(monster as u8),
+    };
+    st.verdict = match next() {
+        0 => Some(Verdict::Win),
+        1 => Some(Verdict::Lose),
+        2 => Some(Verdict::Fled),
+        3 => Some(Verdict::Stalemate),
+        _ => None,
+    };
+    st.settling = match next() {
+        -1 => Settling::Open,
+        -2 => Settling::Tick,
+        -3 => Settling::Done,
+        place => Settling::Loot((place >> 8) as u8, place as u8),
+    };
+    st.fresh = next() != 0;
+    st.hero.hp = next();
+    st.hero.ap = next();
+    st.target = u8::try_from(next()).ok();
+    st.hero.at = unpacked(next());
+    for place in 0..st.bag.len() {
+        if b.stocked(place).heal.is_some() {
+            st.bag[place] = next() as u32;
+        }
+    }
+    st.living = 0;
+    for place in 0..st.monsters.len() {
+        let monster = &mut st.monsters[place];
+        let hp = next();
+        monster.hp = hp.max(0);
+        monster.ap = next();
+        monster.at = unpacked(next());
+        if hp != BURIED {
+            st.living |= State::bit(place);
+        }
+    }
+    if b.lively {
+        restore_conditions(key, st);
+        conditions::refresh(b, st);
+    }
+    board::mark_adjacent(st);
+}
+
+fn packed(tile: Tile) -> i32 {
+    i32::from(tile.x) << 16 | i32::from(tile.y) & 0xffff
+}
+
+fn unpacked(tile: i32) -> Tile {
+    Tile { x: (tile >> 16) as i16, y: tile as i16 }
+}
+
+/// Everybody's conditions. Nobody asks for those of the dead, nor, once the
+/// fight is over, for those of monsters.
+fn push_conditions(b: &Battle, st: &State, key: &mut Key) {
+    let over = st.verdict.is_some();
+    let counts = |active: &&Active| match active.who {
+        Who::Hero => st.hero.hp > 0,
+        Who::Monster(monster) => !over && st.lives(usize::from(monster)),
+    };
+    // Which came first makes no difference if all of them only harm, or all
+    // only do good.
+    let plain = |active: &Active| {
+        let magnitude = i64::from(active.magnitude);
+        magnitude == REMOVE
+            || magnitude > 0 && b.conditions[usize::from(active.condition)].is_one_way()
+    };
+    let start = key.len();
+    let mut sorted = true;
+    for active in st.active.iter().filter(counts) {
+        sorted &= plain(active);
+        let who = match active.who {
+            Who::Hero => -1,
+            Who::Monster(monster) => i32::from(monster),
+        };
+        let kind = i32::from(active.condition) << 1 | i32::from(active.worn);
+        key.extend([who, kind, active.duration, active.magnitude]);
+    }
+    if sorted {
+        let (entries, _) = key[start..].as_chunks_mut::<4>();
+        entries.sort_unstable();
+    }
+}
+
+fn restore_conditions(mut key: impl Iterator<Item = i32>, st: &mut State) {
+    st.active.clear();
+    while let (Some(who), Some(kind), Some(duration), Some(magnitude)) =
+        (key.next(), key.next(), key.next(), key.next())
+    {
+        st.active.push(Active {
+            who: u8::try_from(who).map_or(Who::Hero, Who::Monster),
+            condition: (kind >> 1) as u16,
+            magnitude,
+            duration,
+            worn: kind & 1 == 1,
+        });
+    }
+}
