@@ -3,7 +3,7 @@
 use crate::conditions::{Condition, Effects, Odds, Worn};
 use crate::items::{Item, ItemId, Outfit};
 use crate::skills::Skills;
-use crate::state::{Active, HeroState, MonsterState, State};
+use crate::state::{Active, HeroState, MonsterState, Party, State, Who};
 use crate::stats::{Interval, Stats};
 
 /// Which rules.
@@ -251,6 +251,8 @@ pub struct Battle {
     pub name: Option<String>,
     ///
     pub profile: Profile,
+    /// In 100 moves that many fail for a hero without skills.
+    pub written_flee_fail: i64,
     /// In 100 moves that many fail, skills of the hero included.
     pub flee_fail: u64,
     /// The hero.
@@ -296,6 +298,23 @@ impl Battle {
     /// The kind of a monster of a fight.
     pub fn kind(&self, fight: usize, monster: usize) -> &Kind {
         &self.kinds[self.fights[fight].foes[monster].kind]
+    }
+
+    /// Whose account somebody's damage goes to.
+    pub fn party(&self, st: &State, who: Who) -> Party {
+        let foes = &self.fights[usize::from(st.fight)].foes;
+        match who {
+            Who::Hero => Party::Hero,
+            Who::Monster(monster) => Party::Kind(foes[usize::from(monster)].kind),
+        }
+    }
+
+    /// What they are called.
+    pub fn party_name(&self, party: Party) -> &str {
+        match party {
+            Party::Hero => &self.hero.name,
+            Party::Kind(kind) => &self.kinds[kind].name,
+        }
     }
 
     /// The items of an outfit, in slot order.

@@ -19,18 +19,14 @@ pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
         }
     }
     let damage = st.accounts.0.iter().map(|(source, sum)| {
-        let called = |who: Who| match who {
-            // A chain forgets the names of the fights before.
-            Who::Monster(_) if b.fights.len() > 1 => "monster".to_owned(),
-            who => name(b, st, who),
-        };
         let cause = match source.cause {
             Cause::Hit => "hit".to_owned(),
             Cause::Critical => "critical".to_owned(),
             Cause::Condition(condition) => b.conditions[usize::from(condition)].id.clone(),
             Cause::Effect => "effect".to_owned(),
         };
-        json!({ "hurt": called(source.hurt), "by": source.by.map(called), "cause": cause, "damage": sum })
+        let by = source.by.map(|by| b.party_name(by));
+        json!({ "hurt": b.party_name(source.hurt), "by": by, "cause": cause, "damage": sum })
     });
     vec![
         ("fight", json!(st.fight + 1)),

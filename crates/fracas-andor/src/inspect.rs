@@ -4,15 +4,17 @@
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::Battle;
-use crate::rules::conditions::hero_stats;
+use crate::battle::{Battle, Hero, Profile};
+use crate::rules::attack::effective_critical;
+use crate::rules::conditions::abilities;
 use crate::rules::equipment::{Part, Wearer};
-use crate::state::{MonsterState, State};
-use crate::stats::{Stats, multiplier_text};
+use crate::rules::levels::threshold;
+use crate::state::{MonsterState, Who};
+use crate::stats::{Interval, Stats, multiplier_text};
 
 /// The cards of all monsters, then the hero.
 pub fn inspect(b: &Battle) -> Vec<Table> {
-    vec![cards(b), hero(b), parts(b)]
+    vec![cards(b), hero(b)]
 }
 
 /// Hit chances both ways, damage a turn, turns to kill and to die.
@@ -68,7 +70,7 @@ fn cards(b: &Battle) -> Table {
             ]);
         }
     }
-    table.note = Some("turns are hit points over mean damage a turn; - is never".to_owned());
+    table.note = Some("turns are hit points over mean damage a turn; none is never".to_owned());
     table
 }
 
@@ -89,80 +91,73 @@ fn rounded(value: f64) -> Value {
     json!((value * 100.0).round() / 100.0)
 }
 
-const HEADS: [&str; 12] = [
-    "hp",
-    "ap",
-    "attack cost",
-    "move cost",
-    "use cost",
-    "re-equip cost",
-    "attack chance",
-    "damage",
-    "critical",
-    "multiplier",
-    "block",
-    "resistance",
+/// A statistic: its name, and how it is written in a sum.
+type Row = (&'static str, fn(&Stats) -> Option<String>);
+
+const ROWS: [Row; 12] = [
+    ("hp", |stats| amount(stats.hp)),
+    ("ap", |stats| amount(stats.ap)),
+    ("attack cost", |stats| amount(stats.attack_cost)),
+    ("move cost", |stats| amount(stats.move_cost)),
+    ("use cost", |stats| amount(stats.use_cost)),
+    ("re-equip cost", |stats| amount(stats.reequip_cost)),
+    ("attack chance", |stats| amount(stats.attack_chance)),
+    ("damage", |stats| (stats.damage != Interval::default()).then(|| stats.damage.to_string())),
+    ("critical", |stats| amount(stats.critical)),
+    ("multiplier", |stats| (stats.multiplier != 0).then(|| multiplier_text(stats.multiplier))),
+    ("block", |stats| amount(stats.block)),
+    ("resistance", |stats| amount(stats.resistance)),
 ];
 
-fn cells(stats: &Stats) -> Vec<Value> {
-    vec![
-        json!(stats.hp),
-        json!(stats.ap),
-        json!(stats.attack_cost),
-        json!(stats.move_cost),
-        json!(stats.use_cost),
-        json!(stats.reequip_cost),
-        json!(stats.attack_chance),
-        json!(stats.damage.to_string()),
-        json!(stats.critical),
-        json!(multiplier_text(stats.multiplier)),
-        json!(stats.block),
-        json!(stats.resistance),
-    ]
+fn amount(value: i64) -> Option<String> {
+    (value != 0).then(|| value.to_string())
 }
 
-/// The equipped statistics.
+/// The equipped statistics, and where each point comes from.
 fn hero(b: &Battle) -> Table {
-    let mut heads = vec!["hero", "level", "xp", "hp now"];
-    heads.extend(HEADS);
-    let mut table = Table::new("hero", &heads);
-    let mut row =
-        vec![json!(b.hero.name), json!(b.hero.level), json!(b.hero.xp), json!(b.start.hero.hp)];
-    row.extend(cells(&hero_stats(b, &b.start)));
-    table.row(row);
-    table
-}
-
-/// Where each point comes from.
-fn parts(b: &Battle) -> Table {
-    let mut heads = vec!["from"];
-    heads.extend(HEADS);
-    let mut table = Table::new("where_from", &heads);
-    let conditions = conditions_of(b, &b.start);
+    let conditions = abilities(b, &b.start, Who::Hero);
     let wearer = Wearer {
         profile: b.profile,
         base: &b.hero.base,
         skills: &b.hero.skills,
         conditions: &conditions,
     };
-    wearer.parts(b.worn(&b.hero.outfit), |part, stats| {
+    let mut sums: Vec<Vec<String>> = vec![Vec::new(); ROWS.len()];
+    let equipped = wearer.parts(b.worn(&b.hero.outfit), |part, stats| {
         let from = match part {
-            Part::Base => "base".to_owned(),
-            Part::Worn(slot) => {
-                let item = b.hero.outfit.get(slot).map(|id| b.item(id).name.clone());
-                item.unwrap_or_default()
-            }
-            Part::Skill(id) => id.to_owned(),
-            Part::Conditions => "conditions".to_owned(),
-            Part::Modifier => "damage modifier".to_owned(),
+            Part::Base => "base",
+            Part::Worn(slot) => b.hero.outfit.get(slot).map_or("", |id| &b.item(id).name),
+            Part::Skill(id) => id,
+            Part::Conditions => "conditions",
+            Part::Modifier => "damage modifier",
         };
-        let mut row = vec![json!(from)];
-        row.extend(cells(stats));
-        table.row(row);
+        for (sum, (_, written)) in sums.iter_mut().zip(&ROWS) {
+            let Some(value) = written(stats) else { continue };
+            let sign = if part == Part::Base || value.starts_with('-') { "" } else { "+" };
+            sum.push(format!("{from} {sign}{value}"));
+        }
     });
+    let mut table = Table::new("hero", &["statistic", "value", "where from"]);
+    for (sum, (name, written)) in sums.iter().zip(&ROWS) {
+        let value = written(&equipped).unwrap_or_else(|| "0".to_owned());
+        table.row(vec![json!(name), json!(value), json!(sum.join(", "))]);
+    }
+    table.note = Some(note(b, &equipped));
     table
 }
 
-fn conditions_of(b: &Battle, st: &State) -> Stats {
-    crate::rules::conditions::abilities(b, st, crate::state::Who::Hero)
+/// What the statistics do not say.
+fn note(b: &Battle, equipped: &Stats) -> String {
+    let Hero { name, level, xp, .. } = &b.hero;
+    let mut note = format!(
+        "{name}, level {level} with {xp} experience (the next needs {}), has {} of {} hit points",
+        threshold(level + 1),
+        b.start.hero.hp,
+        b.start.hero.max_hp
+    );
+    if b.profile == Profile::Current && equipped.critical > 0 {
+        let chance = effective_critical(equipped.critical).min(100);
+        note.push_str(&format!("; a critical skill of {} is {chance} %", equipped.critical));
+    }
+    note
 }

@@ -42,12 +42,12 @@ pub struct Written {
 pub fn battle(written: Written) -> Battle {
     let Written { name, flee_fail, hero: written_hero, policy, fights, desk, text } = written;
     let WrittenHero { hero, hp, afflictions } = written_hero;
-    let evasion = 5 * hero.skills.level(Skill::Evasion);
     let plain_policy = policy.drink_below == 0 && policy.flee_below == 0;
     let mut b = Battle {
         name,
         profile: desk.profile,
-        flee_fail: (flee_fail - evasion).max(0) as u64,
+        written_flee_fail: flee_fail,
+        flee_fail: fails(flee_fail, &hero),
         policy,
         items: desk.items,
         stock: desk.stock,
@@ -68,10 +68,16 @@ pub fn battle(written: Written) -> Battle {
     b
 }
 
-/// The same battle with another hero; `change` gets him and his hit points,
-/// which are full unless it says otherwise.
+/// in 100 moves of this hero that many fail.
+fn fails(written: i64, hero: &Hero) -> u64 {
+    (written - 5 * hero.skills.level(Skill::Evasion)).max(0) as u64
+}
+
+/// The same battle with another hero; `change` gets him and his hit points:
+/// as many as he has, or none if they are full.
 pub fn variant(b: &Battle, change: impl FnOnce(&mut Hero, &mut Option<i64>)) -> Battle {
-    let mut hp = None;
+    let now = &b.start.hero;
+    let mut hp = (now.hp < now.max_hp).then_some(i64::from(now.hp));
     let mut hero = b.hero.clone();
     change(&mut hero, &mut hp);
     let fights = b.fights.iter().map(|fight| WrittenFight {
@@ -100,7 +106,8 @@ fn again(
     let mut variant = Battle {
         name: b.name.clone(),
         profile: b.profile,
-        flee_fail: b.flee_fail,
+        written_flee_fail: b.written_flee_fail,
+        flee_fail: fails(b.written_flee_fail, &hero),
         hero,
         policy: b.policy.clone(),
         items: b.items.clone(),

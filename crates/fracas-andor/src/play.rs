@@ -188,8 +188,11 @@ impl<'b> Game<'b> {
             Order::Attack(monster) => {
                 let foe = &st.monsters[monster];
                 let who = name(b, st, Who::Monster(monster as u8));
-                let words = format!("attack {who} ({} of {})", foe.hp, foe.max_hp);
-                (words, format!("hits {}%, {:.1} a blow", foe.taken.hit, foe.taken.mean()))
+                let words = format!("attack {who} ({} of {} hit points)", foe.hp, foe.max_hp);
+                (
+                    words,
+                    format!("hits {}%, {:.1} damage on average", foe.taken.hit, foe.taken.mean()),
+                )
             }
             Order::Use(place) => {
                 let item = b.stocked(place);

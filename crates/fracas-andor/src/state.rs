@@ -183,13 +183,22 @@ pub enum Settling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accounts(pub Vec<(Source, i64)>);
 
+/// Whose account it is: copies of a monster entry share theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// The hero's.
+    Hero,
+    /// That of a monster entry, by its place in the battle's list.
+    Kind(usize),
+}
+
 /// Who was hurt by what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Who was hurt.
-    pub hurt: Who,
+    pub hurt: Party,
     /// Whose doing it was, for blows.
-    pub by: Option<Who>,
+    pub by: Option<Party>,
     /// By what.
     pub cause: Cause,
 }

@@ -13,6 +13,7 @@ use fracas_core::ruleset::{Detail, Ruleset};
 use fracas_core::table::Table;
 use serde_json::json;
 
+pub use crate::played::{PLAYED_FORMAT, Played};
 pub use fracas_andor::play::{Choice, Game, Record};
 pub use fracas_andor::rules::policy::Order;
 pub use fracas_andor::state::Verdict;
@@ -68,7 +69,12 @@ impl AndorBattle {
 
     /// Begins a battle that is played; `hear` is told every line of its log.
     pub fn play(&self, seed: u64, hear: &mut dyn FnMut(&str)) -> Game<'_> {
-        Game::new(&self.battle, seed, &mut self.teller(hear))
+        self.begin(seed, &mut self.teller(Detail::All, hear))
+    }
+
+    /// The same; `see` gets every event.
+    pub(crate) fn begin(&self, seed: u64, see: &mut dyn FnMut(Event)) -> Game<'_> {
+        Game::new(&self.battle, seed, see)
     }
 
     /// Who meets whom.
@@ -81,10 +87,14 @@ impl AndorBattle {
         Andor::closing(&self.battle, game.state())
     }
 
-    /// Passes events on as lines of a log.
-    pub fn teller<'a>(&'a self, hear: &'a mut dyn FnMut(&str)) -> impl FnMut(Event) + 'a {
-        |event| {
-            if let Some(line) = Andor::tell(&self.battle, &event, Detail::All) {
+    /// Passes events on as lines of a log of this detail.
+    pub fn teller<'a>(
+        &'a self,
+        detail: Detail,
+        hear: &'a mut dyn FnMut(&str),
+    ) -> impl FnMut(Event) + 'a {
+        move |event| {
+            if let Some(line) = Andor::tell(&self.battle, &event, detail) {
                 hear(&line);
             }
         }
@@ -139,18 +149,8 @@ impl Imported {
     /// Every monster, with what the game pays for it.
     pub fn monsters(&self) -> Table {
         let heads = [
-            "id",
-            "name",
-            "class",
-            "hp",
-            "ap",
-            "attack cost",
-            "attack chance",
-            "damage",
-            "block",
-            "resistance",
-            "xp",
-            "comes over",
+            "id", "name", "class", "hp", "ap", "cost", "chance", "damage", "block", "resist", "xp",
+            "comes",
         ];
         let mut table = Table::new("monsters", &heads);
         for (id, creature) in self.library.creatures.iter() {

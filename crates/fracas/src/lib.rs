@@ -53,6 +53,7 @@ mod load;
 mod loaded;
 mod luck;
 mod planner;
+mod played;
 mod registry;
 mod replay;
 mod report;

@@ -223,7 +223,7 @@ impl Replay {
 
 /// Files that a replay carries with it.
 #[derive(Debug)]
-struct Carried(BTreeMap<String, String>);
+pub(crate) struct Carried(pub BTreeMap<String, String>);
 
 impl Files for Carried {
     fn read(&self, name: &str) -> Result<String, String> {

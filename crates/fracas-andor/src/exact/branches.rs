@@ -31,7 +31,7 @@ impl Enumerable for Andor {
         match (st.go, st.settling) {
             (Go::Hero, _) if st.fresh => Some(order(0) | lost(b, st).min((1 << 56) - 1)),
             (Go::Spoils, Settling::Loot(monster, entry)) => {
-                Some(order(1) | 1 + u64::from(monster) * 256 + u64::from(entry))
+                Some(order(1) | (1 + u64::from(monster) * 256 + u64::from(entry)))
             }
             (Go::Spoils, _) => Some(order(1)),
             _ => None,

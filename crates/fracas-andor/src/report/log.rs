@@ -6,10 +6,11 @@ use crate::battle::Battle;
 use crate::events::{Event, Outcome};
 
 /// The line for an event, if that much detail is wanted.
-pub fn tell(_b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
     if detail == Detail::None || (detail < Detail::All && !turning_point(event)) {
         return None;
     }
+    let hero = &b.hero.name;
     Some(match event {
         Event::Fight { number, of, hp } => format!("Fight {number} of {of} ({hp} hit points)"),
         Event::Turn { number, ap, hp } => {
@@ -25,15 +26,15 @@ pub fn tell(_b: &Battle, event: &Event, detail: Detail) -> Option<String> {
             }
         }
         Event::Used { item, healed, hp, .. } => {
-            format!("  uses {item}: +{healed} hit points, {hp} now")
+            format!("  {hero} uses {item}: +{healed} hit points, {hp} now")
         }
         Event::Moved { direction, fails, roll, succeeded } => {
-            let how = if *succeeded { "moves" } else { "cannot get" };
-            format!("  {how} {direction} (fails {fails}%), d100 = {roll}")
+            let drawn = format!("  {hero} moves {direction} (fails {fails}%), d100 = {roll}");
+            format!("{drawn}: {}", if *succeeded { "done" } else { "fails, the turn is over" })
         }
         Event::Reequipped { item, on, .. } => {
             let how = if *on { "puts on" } else { "takes off" };
-            format!("  {how} {item}")
+            format!("  {hero} {how} {item}")
         }
         Event::Approached { by, distance, moved } => {
             let how = if *moved { "comes nearer" } else { "finds no way" };
@@ -58,6 +59,7 @@ pub fn tell(_b: &Battle, event: &Event, detail: Detail) -> Option<String> {
             format!("  {who}: {condition} x{magnitude}, {lasts}")
         }
         Event::Died { who } => format!("{who} dies"),
+        Event::Found { item, count } if item == "gold" => format!("found {count} gold"),
         Event::Found { item, count } => format!("found {count} x {item}"),
         Event::Over { .. } => return None,
     })

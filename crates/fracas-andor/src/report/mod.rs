@@ -7,10 +7,9 @@ pub use log::tell;
 use std::fmt::Write;
 
 use crate::battle::{Battle, Fight};
-use crate::events::name;
 use crate::rules::levels::{self, threshold};
 use crate::rules::{conditions, rewards, turns::frozen};
-use crate::state::{Cause, State, Verdict, Who};
+use crate::state::{Cause, Party, State, Verdict};
 use crate::stats::multiplier_text;
 
 /// Who meets whom.
@@ -129,24 +128,18 @@ fn accounts(b: &Battle, st: &State) -> String {
         return text;
     }
     text.push_str("\nDamage by source\n");
-    for (source, sum) in &st.accounts.0 {
-        let hurt = match source.hurt {
-            // A chain forgets the names of the fights before.
-            Who::Monster(_) if st.fight > 0 => "monsters".to_owned(),
-            who => name(b, st, who),
-        };
+    // The hero's losses first.
+    let (hero, monsters): (Vec<_>, Vec<_>) =
+        st.accounts.0.iter().partition(|(source, _)| source.hurt == Party::Hero);
+    for (source, sum) in hero.into_iter().chain(monsters) {
+        let hurt = b.party_name(source.hurt);
         let what = match source.cause {
             Cause::Hit => "hits",
             Cause::Critical => "critical hits",
             Cause::Condition(condition) => &b.conditions[usize::from(condition)].name,
             Cause::Effect => "effects",
         };
-        let by = match source.by {
-            Some(Who::Hero) => format!(" of {}", b.hero.name),
-            Some(who) if st.fight == 0 => format!(" of {}", name(b, st, who)),
-            Some(_) => " of monsters".to_owned(),
-            None => String::new(),
-        };
+        let by = source.by.map_or_else(String::new, |by| format!(" of {}", b.party_name(by)));
         let _ = writeln!(text, "  {hurt}: {sum} by {what}{by}");
     }
     text

@@ -225,7 +225,8 @@ pub fn change<W: Watch<Event>>(
     }
     let hp = *now;
     if W::LOUD && changed < 0 {
-        st.accounts.add(Source { hurt: who, by: None, cause }, i64::from(-changed));
+        let source = Source { hurt: b.party(st, who), by: None, cause };
+        st.accounts.add(source, i64::from(-changed));
     }
     w.event(|| Event::Changed {
         who: name(b, st, who),

@@ -73,7 +73,7 @@ where
     let at = Who::Monster(monster as u8);
     if W::LOUD && struck.hit {
         let lost = i64::from(before - hp);
-        account(st, at, Who::Hero, struck.critical, lost);
+        account(b, st, at, Who::Hero, struck.critical, lost);
     }
     w.event(|| Event::attack(b, st, Who::Hero, at, &blow, struck));
     if LIVELY {
@@ -89,8 +89,9 @@ where
 }
 
 /// Books damage of a told blow.
-pub fn account(st: &mut State, hurt: Who, by: Who, critical: bool, lost: i64) {
+pub fn account(b: &Battle, st: &mut State, hurt: Who, by: Who, critical: bool, lost: i64) {
     let cause = if critical { Cause::Critical } else { Cause::Hit };
+    let (hurt, by) = (b.party(st, hurt), b.party(st, by));
     st.accounts.add(Source { hurt, by: Some(by), cause }, lost);
 }
 

@@ -71,7 +71,7 @@ where
     let by = Who::Monster(monster as u8);
     if W::LOUD && struck.hit {
         let lost = i64::from(before - hp);
-        hero::account(st, Who::Hero, by, struck.critical, lost);
+        hero::account(b, st, Who::Hero, by, struck.critical, lost);
     }
     w.event(|| Event::attack(b, st, by, Who::Hero, &blow, struck));
     if LIVELY {

@@ -52,7 +52,8 @@ where
             if pays && pick_up(b, st, c, w) {
                 return true;
             }
-            let ticks = b.lively && !st.active.is_empty();
+            let regenerates = b.hero.skills.has(Skill::Regeneration);
+            let ticks = b.lively && (regenerates || !st.active.is_empty());
             st.settling = if ticks { Settling::Tick } else { Settling::Done };
             ticks
         }

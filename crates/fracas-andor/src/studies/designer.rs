@@ -1,11 +1,10 @@
 //! For content designers: a reference hero, level by level, against a whole
 //! list, and monsters that stand out.
 
-use fracas_core::odds::Method;
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, percent, said, weigh, wins};
+use super::{Care, Scales, percent, wins};
 use crate::battle::{Battle, Kind, LevelUp};
 use crate::data::experience;
 use crate::muster;
@@ -38,12 +37,11 @@ pub fn tables(b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut odds_table = Table::new("wins", &heads);
     let mut flags = Table::new("outliers", &["monster", "flag", "why"]);
-    let mut exact = true;
+    let mut scales = Scales::each(care);
     for kind in bestiary {
         let mut row = vec![json!(kind.name), json!(kind.xp)];
         for hero in &heroes {
-            let odds = weigh(&muster::against(hero, kind), care);
-            exact &= odds.method == Method::Exact;
+            let odds = scales.weigh(&muster::against(hero, kind));
             row.push(percent(wins(&odds)));
         }
         odds_table.row(row);
@@ -51,7 +49,7 @@ pub fn tables(b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
             flags.row(vec![json!(kind.name), json!(flag), json!(why)]);
         }
     }
-    odds_table.note = Some(format!("percent of wins, one monster each; {}", said(exact, care)));
+    odds_table.note = Some(format!("percent of wins, one monster each; {}", scales.said()));
     vec![odds_table, flags]
 }
 

@@ -1,13 +1,15 @@
 //! Farming: what each monster of a list pays, by turn and potion.
 
-use fracas_core::odds::Method;
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, figure, figure_of, mean, percent, said, weigh, wins};
+use super::{Care, Scales, figure, figure_of, mean, percent, wins};
 use crate::battle::{Battle, Kind};
 use crate::measures::potions;
 use crate::muster;
+
+/// Fewer potions than this are as good as none.
+const RARELY: f64 = 0.005;
 
 /// One row a monster, the best experience a turn first.
 pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
@@ -25,11 +27,10 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
     ];
     let mut table = Table::new("farming", &heads);
     let mut rows = Vec::new();
-    let mut exact = true;
+    let mut scales = Scales::each(care);
     for kind in bestiary {
         let variant = muster::against(b, kind);
-        let odds = weigh(&variant, care);
-        exact &= odds.method == Method::Exact;
+        let odds = scales.weigh(&variant);
         let turns = mean(&odds, 0).unwrap_or(f64::NAN);
         let carried = potions(&variant, &variant.start) as f64;
         let used = mean(&odds, 2).map(|left| carried - left);
@@ -47,7 +48,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
                 figure(gold, 2),
                 figure(a_turn, 3),
                 figure(gold / turns, 3),
-                figure_of(used.filter(|used| *used > 0.0).map(|used| xp / used), 2),
+                figure_of(used.filter(|used| *used >= RARELY).map(|used| xp / used), 2),
             ],
         ));
     }
@@ -58,7 +59,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
     table.note = Some(format!(
         "each alone, the hero at full hit points; experience and gold as expected, defeats \
          included; potions used given a win; {}",
-        said(exact, care)
+        scales.said()
     ));
     table
 }

@@ -1,10 +1,9 @@
 //! "Which of my weapons is best here?": the same fight over several loadouts.
 
-use fracas_core::odds::Method;
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, figure, figure_of, mean, percent, said, weigh, wins};
+use super::{Care, Scales, figure, figure_of, mean, percent, wins};
 use crate::battle::{Battle, Profile};
 use crate::items::{ItemId, Outfit, Slot};
 use crate::muster;
@@ -28,12 +27,11 @@ pub fn rank(b: &Battle, care: Care) -> Table {
     ];
     let mut table = Table::new("loadouts", &heads);
     let outfits = outfits(b);
-    let mut exact = true;
+    let mut scales = Scales::new(b, care);
     let mut rows = Vec::new();
     for outfit in &outfits {
         let variant = muster::variant(b, |hero, _| hero.outfit = *outfit);
-        let odds = weigh(&variant, care);
-        exact &= odds.method == Method::Exact;
+        let odds = scales.weigh(&variant);
         let stats = hero_stats(&variant, &variant.start);
         let hero = &variant.start.hero;
         let first = variant.start.monsters.first();
@@ -59,7 +57,7 @@ pub fn rank(b: &Battle, care: Care) -> Table {
     }
     let few =
         if outfits.len() == MOST { format!("; only the first {MOST}") } else { String::new() };
-    table.note = Some(format!("{}{few}", said(exact, care)));
+    table.note = Some(format!("{}{few}", scales.said()));
     table
 }
 
@@ -67,15 +65,16 @@ pub fn rank(b: &Battle, care: Care) -> Table {
 fn outfits(b: &Battle) -> Vec<Outfit> {
     let mut found = vec![b.hero.outfit];
     for slot in Slot::ALL {
-        let mut more = Vec::new();
+        let mut more: Vec<Outfit> = Vec::new();
         for outfit in &found {
             for item in candidates(b, slot) {
                 let mut other = *outfit;
                 other.set(slot, Some(item));
-                if wearable(b, &mut other, slot)
-                    && !found.contains(&other)
-                    && !more.contains(&other)
-                {
+                if !wearable(b, &mut other, slot) || !at_hand(b, &other, item) {
+                    continue;
+                }
+                let known = |outfit: &Outfit| alike(outfit, &other);
+                if !found.iter().any(known) && !more.iter().any(known) {
                     more.push(other);
                 }
             }
@@ -86,17 +85,33 @@ fn outfits(b: &Battle) -> Vec<Outfit> {
     found
 }
 
-/// What is carried and fits a slot.
+/// What is worn or carried and fits a slot.
 fn candidates(b: &Battle, slot: Slot) -> Vec<ItemId> {
     let carried = b.stock.iter().zip(&b.bag).filter(|(_, count)| **count > 0);
-    carried
-        .map(|(item, _)| *item)
-        .filter(|item| {
-            let fits = b.item(*item).fits;
-            // One ring is as good as the other hand's.
-            fits.fits(slot) && slot != Slot::RightRing
-        })
-        .collect()
+    let mut items: Vec<ItemId> = carried.map(|(item, _)| *item).collect();
+    items.extend(b.hero.outfit.worn().map(|(_, item)| item));
+    items.retain(|item| b.item(*item).fits.fits(slot));
+    items
+}
+
+/// Whether there are as many of an item as are worn.
+fn at_hand(b: &Battle, outfit: &Outfit, item: ItemId) -> bool {
+    let worn = |outfit: &Outfit| outfit.worn().filter(|(_, worn)| *worn == item).count();
+    let carried = b.stock.iter().position(|known| *known == item).map_or(0, |place| b.bag[place]);
+    worn(outfit) <= worn(&b.hero.outfit) + carried as usize
+}
+
+/// Whether two outfits are the same, but for the hands the rings are on.
+fn alike(one: &Outfit, other: &Outfit) -> bool {
+    let rings = |outfit: &Outfit| [Slot::LeftRing, Slot::RightRing].map(|slot| outfit.get(slot));
+    let [left, right] = rings(other);
+    let others = |slot: &Slot| !matches!(slot, Slot::LeftRing | Slot::RightRing);
+    let same_rings = rings(one) == [left, right] || rings(one) == [right, left];
+    same_rings
+        && Slot::ALL
+            .iter()
+            .filter(|slot| others(slot))
+            .all(|slot| one.get(*slot) == other.get(*slot))
 }
 
 /// both hands; a two-handed weapon puts the shield away.

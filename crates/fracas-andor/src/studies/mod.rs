@@ -3,10 +3,11 @@
 //! Every study fights variants of one scenario with the same dice, or solves
 //! them exactly where that is cheap, and answers with a table.
 
+mod comeback;
 mod designer;
 mod farming;
-mod hero;
 mod loadouts;
+mod worth;
 
 use fracas_core::odds::{Budget, Effort, Odds, sample};
 use fracas_core::ruleset::Ruleset;
@@ -63,21 +64,64 @@ pub struct Care {
 pub fn study(study: Study, b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
     match study {
         Study::Loadouts => vec![loadouts::rank(b, care)],
-        Study::Comeback => vec![hero::comeback(b, care)],
-        Study::Worth => vec![hero::worth(b, care)],
+        Study::Comeback => vec![comeback::comeback(b, care)],
+        Study::Worth => vec![worth::worth(b, care)],
         Study::Farming => vec![farming::table(b, bestiary, care)],
         Study::Designer => designer::tables(b, bestiary, care),
     }
 }
 
-/// The odds of a variant: exact if that is cheap, else by the same dice as
-/// every other.
-fn weigh(b: &Battle, care: Care) -> Odds {
-    if let Ok(exact) = Andor::exact(b, Budget(2_000_000)) {
-        return exact.odds;
+/// Exact odds of a variant that take longer than this are not cheap.
+const CHEAP: Budget = Budget(2_000_000);
+
+/// How all variants of a battle are weighed: exactly, if that is cheap for the
+/// battle itself, else all by the same dice. So their differences are fair.
+struct Scales {
+    care: Care,
+    exact: bool,
+    /// Whether some variant had to be fought all the same.
+    fought: bool,
+}
+
+impl Scales {
+    fn new(b: &Battle, care: Care) -> Self {
+        let exact = Andor::exact(b, CHEAP).is_ok();
+        Self { care, exact, fought: !exact }
     }
-    let effort = Effort { threads: care.threads, ..Effort::default() };
-    Odds::sampled(&sample::<Andor>(b, care.seed, 0..care.trials, &effort), 0.05, "")
+
+    /// For battles that are not compared with each other: each is weighed
+    /// exactly if that is cheap.
+    fn each(care: Care) -> Self {
+        Self { care, exact: true, fought: false }
+    }
+
+    /// The odds of a variant.
+    fn weigh(&mut self, b: &Battle) -> Odds {
+        if self.exact
+            && let Ok(exact) = Andor::exact(b, CHEAP)
+        {
+            return exact.odds;
+        }
+        self.fought = true;
+        let effort = Effort { threads: self.care.threads, ..Effort::default() };
+        Odds::sampled(&sample::<Andor>(b, self.care.seed, 0..self.care.trials, &effort), 0.05, "")
+    }
+
+    /// How it was done, in a sentence.
+    fn said(&self) -> String {
+        if !self.fought {
+            return "exact odds".to_owned();
+        }
+        let trials = self.care.trials;
+        // Half the widest interval there can be, rounded up.
+        let n = trials as f64;
+        let points = (1000.0 * (0.98 / n.sqrt() + 0.5 / n)).ceil() / 10.0;
+        let which = if self.exact { "where exact odds are dear, " } else { "" };
+        format!(
+            "{which}{trials} battles each, all with the same dice: wins are within {points} points, \
+             95 % sure"
+        )
+    }
 }
 
 /// The probability of winning.
@@ -93,7 +137,8 @@ fn mean(odds: &Odds, place: usize) -> Option<f64> {
 /// A figure for a table, with so many places.
 fn figure(value: f64, places: i32) -> Value {
     let unit = 10_f64.powi(places);
-    if value.is_finite() { json!((value * unit).round() / unit) } else { Value::Null }
+    // Adding 0 makes a plain zero of a negative one.
+    if value.is_finite() { json!((value * unit).round() / unit + 0.0) } else { Value::Null }
 }
 
 fn figure_of(value: Option<f64>, places: i32) -> Value {
@@ -103,13 +148,4 @@ fn figure_of(value: Option<f64>, places: i32) -> Value {
 /// Percent with two places.
 fn percent(p: f64) -> Value {
     figure(100.0 * p, 2)
-}
-
-/// Whether all variants are exact, in a sentence.
-fn said(exact: bool, care: Care) -> String {
-    if exact {
-        "exact odds".to_owned()
-    } else {
-        format!("{} battles each, all with the same dice", care.trials)
-    }
 }

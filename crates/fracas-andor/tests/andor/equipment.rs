@@ -199,13 +199,15 @@ fn a_102_some_monsters_cannot_be_hit_critically() {
 fn inspect_tells_where_each_point_comes_from() {
     use fracas_core::ruleset::Ruleset;
     let tables = fracas_andor::Andor::inspect(&battle(KNIGHT));
-    let parts = tables.iter().find(|table| table.title == "where_from").unwrap().to_json();
-    let from = |name: &str| {
-        parts.as_array().unwrap().iter().find(|row| row["from"] == name).unwrap().clone()
+    let hero = tables.iter().find(|table| table.title == "hero").unwrap().to_json();
+    let row = |name: &str| {
+        hero.as_array().unwrap().iter().find(|row| row["statistic"] == name).unwrap().clone()
     };
-    assert_eq!(from("sword")["attack chance"], 25);
-    assert_eq!(from("sword")["attack cost"], 1);
-    assert_eq!(from("shield")["attack chance"], -5);
+    assert_eq!(row("attack chance")["value"], "95");
+    assert_eq!(row("attack chance")["where from"], "base 75, sword +25, shield -5");
+    assert_eq!(row("attack cost")["where from"], "base 3, sword +1");
+    assert_eq!(row("damage")["value"], "9-13");
+    assert_eq!(row("resistance")["where from"], "");
     let card = tables[0].to_json();
     assert_eq!(card[0]["you hit %"], 76);
     assert_eq!(card[0]["turns to die"], serde_json::Value::Null);

@@ -29,18 +29,18 @@ fn a_78_one_line_per_action() {
     Turn 2: 22 hit points, 10 action points
       Hero at rat (75%), d100 = 75: hit for 2, 0 left
     rat dies
-    found 2 x gold
+    found 2 gold
     Hero wins after 2 turns, 22 of 25 hit points left.
     Experience +9, gold +2.
     A level-up is pending: `level_up` says what it is spent on.
 
     Damage by source
-      rat: 2 by hits of Hero
       Hero: 3 by hits of rat
+      rat: 2 by hits of Hero
     ");
     let few =
         told.events.iter().filter_map(|event| Andor::tell(&told.battle, event, Detail::Phases));
-    assert_eq!(few.collect::<Vec<_>>(), ["rat dies", "found 2 x gold"]);
+    assert_eq!(few.collect::<Vec<_>>(), ["rat dies", "found 2 gold"]);
     assert!(
         told.events.iter().all(|event| Andor::tell(&told.battle, event, Detail::None).is_none())
     );

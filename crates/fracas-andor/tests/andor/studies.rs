@@ -72,3 +72,35 @@ fn designers_see_outliers() {
     assert!(!flags.as_array().unwrap().iter().any(|row| row["monster"] == "wolf"), "{flags}");
     assert_eq!(Study::of("designer"), Some(Study::Designer));
 }
+
+#[test]
+fn loadouts_use_only_what_is_there() {
+    let rings = "[player]\nhp = 9\nbase = { hp = 20, attack_chance = 80, damage = '1-3' }\nequip = ['brass']\nbag = { gold_ring = 1, silver = 2 }\n\
+        [item.brass]\nslot = 'ring'\n[item.gold_ring]\nslot = 'ring'\nattack_chance = 5\n[item.silver]\nslot = 'ring'\nblock = 5\n\
+        [[monster]]\nhp = 9\nattack_chance = 70\ndamage = '1-4'\n";
+    let b = battle(rings);
+    let table = &study(Study::Loadouts, &b, &b.kinds, CARE)[0];
+    // One brass or gold ring, up to two of silver, on whichever hands; the
+    // second hand may stay bare: brass, gold and silver alone, and each pair
+    // but two of brass or gold.
+    assert_eq!(table.rows.len(), 3 + 4);
+    // He comes as hurt as the scenario says.
+    let as_worn = table.to_json();
+    let as_worn = as_worn.as_array().unwrap().iter().find(|row| row["loadout"] == "as worn");
+    let wins = 100.0 * crate::common::p(&crate::common::solved(&b).odds, "win");
+    assert!((as_worn.unwrap()["win %"].as_f64().unwrap() - wins).abs() < 0.01);
+}
+
+#[test]
+fn a_sampled_difference_says_how_sure_it_is() {
+    // Too many states for exact odds: the last of nine have to come over.
+    let crowd = "[[monster]]\ncount = 9\nhp = 7\nattack_chance = 40\ndamage = 1\n";
+    let b = battle(&format!("{SCENE}{crowd}").replace("hp = 20", "hp = 90"));
+    let table = &study(Study::Worth, &b, &b.kinds, CARE)[0];
+    let note = table.note.as_ref().unwrap();
+    assert!(note.contains("400 battles each, all with the same dice"), "{note}");
+    let rows = table.to_json();
+    let row = &rows[0];
+    let (by, error) = (row["by"].as_f64().unwrap(), row["±"].as_f64().unwrap());
+    assert!(error > 0.0 && error < 10.0 && by > -error, "{row}");
+}

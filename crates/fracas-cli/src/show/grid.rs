@@ -79,12 +79,15 @@ impl Grid {
 
     /// The widths of all columns and the gap between them. Columns are as wide
     /// as their widest cell; where that is too wide in sum, the widest columns
-    /// of text are made narrower, down to their longest word and, if it must
-    /// be, further.
+    /// are made narrower, down to their longest word; those of text further,
+    /// if it must be.
     fn layout(&self) -> Layout {
         let longest_word = |cell: &str| cell.split_whitespace().map(str::width).max().unwrap_or(0);
         let words = self.widest(longest_word);
-        let cut: Vec<usize> = words.iter().map(|&word| word.min(NARROWEST)).collect();
+        let columns = self.columns.iter().zip(&words);
+        let cut: Vec<usize> = columns
+            .map(|(column, &word)| if column.right { word } else { word.min(NARROWEST) })
+            .collect();
         let mut layout = Layout { widths: Vec::new(), gap: 0 };
         for (least, gap) in [(&words, GAP), (&words, GAP - 1), (&cut, GAP - 1)] {
             layout = Layout { widths: self.widest(str::width), gap };
@@ -96,12 +99,12 @@ impl Grid {
         layout
     }
 
-    /// Takes from the widest columns of text until all fit, or are as narrow
-    /// as they may be.
+    /// Takes from the widest columns until all fit, or are as narrow as they
+    /// may be.
     fn narrow(&self, layout: &mut Layout, least: &[usize]) {
         while !layout.fits() {
             let widths = &mut layout.widths;
-            let can = |&place: &usize| !self.columns[place].right && widths[place] > least[place];
+            let can = |&place: &usize| widths[place] > least[place];
             let Some(widest) = (0..widths.len()).filter(can).max_by_key(|&place| widths[place])
             else {
                 break;

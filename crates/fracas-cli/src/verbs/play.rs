@@ -5,20 +5,23 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use fracas::andor::{AndorBattle, Choice, Game, Record};
-use fracas::{Folder, MAX_SEED};
+use fracas::andor::{AndorBattle, Choice, Game, Played};
+use fracas::{BadReplay, Detail, Folder, MAX_SEED};
+use unicode_width::UnicodeWidthStr;
 
 use crate::args::{Changes, Seed};
 use crate::failure::{Failure, complain};
 use crate::input::{plain, read};
 use crate::out_dir::OutDir;
 use crate::page::Page;
+use crate::show::shell_word;
 
 /// Play an andor battle turn by turn in the terminal
 #[derive(Args)]
 pub struct Play {
     /// The scenario
-    file: String,
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    file: Option<String>,
 
     #[command(flatten)]
     changes: Changes,
@@ -26,8 +29,8 @@ pub struct Play {
     #[command(flatten)]
     seed: Seed,
 
-    /// Go on with a battle that was saved
-    #[arg(long, value_name = "REPLAY")]
+    /// Go on with a battle that was saved, which carries its scenario
+    #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
     resume: Option<PathBuf>,
 
     /// Where the battle is saved when it ends or input ends
@@ -48,29 +51,46 @@ enum Wish {
 impl Play {
     /// Plays until the battle or the input is over, and saves it.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let folder = Arc::new(Folder::of(&self.file));
-        let battle = AndorBattle::load(read(&self.file)?, &self.changes.sets, folder)?;
+        let (battle, played) = self.load()?;
         complain(battle.warnings());
-        let record = self.resume.as_deref().map(saved).transpose()?;
-        let seed = match &record {
-            Some(record) => record.seed,
-            None => self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed),
+        let mut lines = Vec::new();
+        let mut hear = |line: &str| lines.push(line.to_owned());
+        let (mut game, seed) = match &played {
+            Some(played) => {
+                let game = played.again(&battle, Detail::All, &mut hear);
+                (game.map_err(|bad| Failure::No(bad.to_string()))?, played.seed())
+            }
+            None => {
+                let seed = self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed);
+                (battle.play(seed, &mut hear), seed)
+            }
         };
         page.text(&battle.opening())?;
-        let mut lines = Vec::new();
-        let mut game = battle.play(seed, &mut |line| lines.push(line.to_owned()));
-        if let Some(record) = &record {
-            let mut hear = |line: &str| lines.push(line.to_owned());
-            let mut teller = battle.teller(&mut hear);
-            game.replay(record, &mut teller).map_err(Failure::Input)?;
-        }
         tell(page, &mut lines)?;
         let quit = self.turns(page, &battle, &mut game, &mut lines)?;
         if !quit {
             page.text(&format!("\n{}", battle.closing(&game)))?;
         }
-        self.keep(&game.record())?;
-        page.line(&format!("saved {} (seed {seed})", self.save.display()))
+        self.keep(&battle.keep(&game))?;
+        let file = shell_word(&self.save.to_string_lossy());
+        page.line(&format!("saved (seed {seed}); check it with: fracas replay {file}"))?;
+        if quit {
+            page.line(&format!("go on with: fracas play --resume {file}"))?;
+        }
+        Ok(())
+    }
+
+    /// The scenario, and what was played of it before.
+    fn load(&self) -> Result<(AndorBattle, Option<Played>), Failure> {
+        if let Some(file) = &self.resume {
+            let named = |bad: BadReplay| Failure::Input(format!("{}: {bad}", file.display()));
+            let played = Played::read(&plain(file)?).map_err(named)?;
+            return Ok((played.load().map_err(named)?, Some(played)));
+        }
+        // The command line sees to it that there is one or the other.
+        let file = self.file.as_deref().unwrap_or("-");
+        let folder = Arc::new(Folder::of(file));
+        Ok((AndorBattle::load(read(file)?, &self.changes.sets, folder)?, None))
     }
 
     /// Asks and obeys; true if the user went before the end.
@@ -82,9 +102,14 @@ impl Play {
         lines: &mut Vec<String>,
     ) -> Result<bool, Failure> {
         let stdin = io::stdin();
+        let mut asked = false;
         while game.verdict().is_none() {
             let choices = game.choices();
-            show(page, game, &choices)?;
+            // What made no sense is asked again without all the choices.
+            if !std::mem::replace(&mut asked, true) {
+                show(page, game, &choices)?;
+            }
+            page.text("> ")?;
             page.flush()?;
             let mut input = String::new();
             let read = stdin.lock().read_line(&mut input);
@@ -96,8 +121,9 @@ impl Play {
                 Wish::Choose(place) => choices[place].order,
                 Wish::Advice => game.advice(),
                 Wish::Undo => {
-                    let done = game.undo().map_or_else(|why| why, |()| "taken back".to_owned());
-                    page.line(&done)?;
+                    let undone = game.undo();
+                    asked = undone.is_err();
+                    page.line(&undone.map_or_else(|why| why, |()| "taken back".to_owned()))?;
                     continue;
                 }
                 Wish::Help => {
@@ -110,8 +136,9 @@ impl Play {
                     continue;
                 }
             };
+            asked = false;
             let mut hear = |line: &str| lines.push(line.to_owned());
-            let mut teller = battle.teller(&mut hear);
+            let mut teller = battle.teller(Detail::All, &mut hear);
             if let Err(why) = game.order(order, &mut teller) {
                 page.line(&why)?;
             }
@@ -121,7 +148,7 @@ impl Play {
         Ok(false)
     }
 
-    fn keep(&self, record: &Record) -> Result<(), Failure> {
+    fn keep(&self, record: &Played) -> Result<(), Failure> {
         let json = serde_json::to_string_pretty(record)
             .map_err(|error| Failure::Machine(format!("cannot save: {error}")))?;
         let folder = match self.save.parent() {
@@ -165,12 +192,19 @@ fn wish(input: &str, choices: usize) -> Wish {
 fn show(page: &mut Page, game: &Game<'_>, choices: &[Choice]) -> Result<(), Failure> {
     let hero = &game.state().hero;
     page.line(&format!("\n{} of {} hit points, {} action points", hero.hp, hero.max_hp, hero.ap))?;
+    let widest = choices.iter().map(|choice| choice.words.width()).max().unwrap_or(0);
     for (place, choice) in choices.iter().enumerate() {
-        let odds =
-            if choice.odds.is_empty() { String::new() } else { format!("; {}", choice.odds) };
-        page.line(&format!("{:>3}  {} ({} AP{odds})", place + 1, choice.words, choice.cost))?;
+        let blanks = " ".repeat(widest - choice.words.width());
+        let line = format!(
+            "{:>3}  {}{blanks}  {:>2} AP  {}",
+            place + 1,
+            choice.words,
+            choice.cost,
+            choice.odds
+        );
+        page.line(line.trim_end())?;
     }
-    page.text("> ")
+    Ok(())
 }
 
 fn tell(page: &mut Page, lines: &mut Vec<String>) -> Result<(), Failure> {
@@ -178,12 +212,6 @@ fn tell(page: &mut Page, lines: &mut Vec<String>) -> Result<(), Failure> {
         page.line(&line)?;
     }
     Ok(())
-}
-
-fn saved(file: &std::path::Path) -> Result<Record, Failure> {
-    let text = plain(file)?;
-    serde_json::from_str(&text)
-        .map_err(|error| Failure::Input(format!("{}: no saved battle: {error}", file.display())))
 }
 
 /// A seed that nobody has seen before.

@@ -84,15 +84,25 @@ fn a_game_is_played_saved_and_gone_on_with() {
         assert!(first.out.contains(said), "{said}: {}", first.out);
     }
     let advice = "a\n".repeat(200);
-    let rest = call_with(advice.as_bytes(), &["play", DUEL, "--resume", saved, "--save", saved]);
+    let again = answer(&["replay", saved]);
+    assert!(again.contains("the same battle, not over yet, all"), "{again}");
+    let rest = call_with(advice.as_bytes(), &["play", "--resume", saved, "--save", saved]);
     assert_eq!(rest.code, Some(0), "{}", rest.err);
     assert!(rest.out.contains("turns"), "{}", rest.out);
     let record: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(saved).unwrap()).unwrap();
     assert!(record["orders"].as_array().unwrap().len() > 3);
-    let none = call_with(b"", &["play", DUEL, "--resume", DUEL]);
+    let again = answer(&["replay", saved, "--log", "all"]);
+    assert!(again.contains("Turn 1: ") && again.contains("the same battle, win"), "{again}");
+    // Other dice would have fought another battle.
+    let forged = fs::read_to_string(saved).unwrap().replace("\"seed\": 5", "\"seed\": 6");
+    fs::write(saved, forged).unwrap();
+    let refused = call(&["replay", saved]);
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.err.contains("the battle went otherwise"), "{}", refused.err);
+    let none = call_with(b"", &["play", "--resume", DUEL]);
     assert_eq!(none.code, Some(2));
-    assert!(none.err.contains("no saved battle"), "{}", none.err);
+    assert!(none.err.contains("this is no replay"), "{}", none.err);
 }
 
 #[test]
