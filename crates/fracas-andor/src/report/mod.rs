@@ -50,7 +50,8 @@ fn foes(b: &Battle, fight: &Fight) -> String {
         .map(|(kind, count)| {
             let kind = &b.kinds[*kind];
             let many = if *count > 1 { format!("{count} x ") } else { String::new() };
-            format!("{many}{} ({} hit points)", kind.name, kind.hp_now)
+            let points = if kind.hp_now == 1 { "point" } else { "points" };
+            format!("{many}{} ({} hit {points})", kind.name, kind.hp_now)
         })
         .collect();
     words.join(", ")
