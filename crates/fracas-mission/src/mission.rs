@@ -3,7 +3,7 @@
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, Part, Ruleset};
+use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Part, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -62,6 +62,25 @@ impl Ruleset for Mission {
         W: Watch<Event>,
     {
         attack::attack(b, st, c, w)
+    }
+
+    /// Duels round by round, everything else attack by attack.
+    #[inline]
+    fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
+    where
+        C: Chance + ?Sized,
+        W: Watch<Event>,
+    {
+        loop {
+            let next = if st.fight.begins_duel() {
+                attack::duel_round(b, st, c, w)
+            } else {
+                attack::attack(b, st, c, w)
+            };
+            if let Next::Over(outcome) = next {
+                return outcome;
+            }
+        }
     }
 
     fn finals(_b: &Battle, st: &State, scores: &mut Scores) {

@@ -154,6 +154,12 @@ impl Fight {
         }
     }
 
+    /// Whether a round of one against one is about to begin.
+    #[inline]
+    pub fn begins_duel(&self) -> bool {
+        self.fighters.len() == 2 && self.phase == 0 && self.turn == 0
+    }
+
     /// How many of a side live.
     pub fn living(&self, side: Side) -> usize {
         self.living[side.index()]

@@ -16,7 +16,7 @@ use super::contest::{self, CONTEST, DAMAGE};
 use crate::battle::{Battle, LIMIT, Side};
 use crate::events::Event;
 use crate::measures::EXHAUSTION_COMBAT;
-use crate::state::{Fight, State, Target};
+use crate::state::{Fight, Fighter, State, Target};
 
 /// One attack, and what comes with the end of a phase or round.
 #[inline(always)]
@@ -34,7 +34,47 @@ where
         .get_disjoint_mut([by, at])
         // They are of different sides, and both sides only hold their own places.
         .expect("attacker and defender are two fighters");
+    if !blow(b, (fight.round, phase), attacker, defender, c, w) {
+        fight.living[phase ^ 1] -= 1;
+    }
+    fight.turn += 1;
+    fight.aim += 1;
+    proceed(b, st, w)
+}
 
+/// A round of one against one, from its start: nobody has to be chosen.
+#[inline(always)]
+pub fn duel_round<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let Fight { fighters, living, phase, round, turn, aim, .. } = &mut st.fight;
+    if let [agent, enemy] = fighters.as_mut_slice() {
+        living[1] = usize::from(blow(b, (*round, 0), agent, enemy, c, w));
+        if living[1] > 0 {
+            *phase = 1;
+            living[0] = usize::from(blow(b, (*round, 1), enemy, agent, c, w));
+        }
+        (*turn, *aim) = (1, 1);
+    }
+    battle::end_of_round(b, st, w)
+}
+
+/// What one does to the other (M-20). Whether the defender still lives.
+#[inline(always)]
+fn blow<C, W>(
+    b: &Battle,
+    (round, phase): (u32, usize),
+    attacker: &mut Fighter,
+    defender: &mut Fighter,
+    c: &mut C,
+    w: &mut W,
+) -> bool
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
     // M-19: one draw for the contest, and one for the damage of a success.
     let chances = b.contests.chance(attacker.eff, defender.eff);
     let roll = c.test(chances, contest::OF, Good::High, CONTEST);
@@ -44,7 +84,7 @@ where
             Damages { least: attacker.min_damage, count: attacker.damages, hp: defender.hp };
         damage = range.least + c.choose(&range, DAMAGE) as u32;
     }
-    w.event(|| Event::attack(b, (fight.round, phase), attacker, defender, chances, roll, damage));
+    w.event(|| Event::attack(b, (round, phase), attacker, defender, chances, roll, damage));
 
     // M-20, M-22: both tire, hit or miss, the defender if it still lives.
     defender.hp = defender.hp.saturating_sub(damage);
@@ -54,20 +94,18 @@ where
     let worn = defender.tire(if living { b.tiring[1] } else { 0 }, free);
 
     // M-47 to M-49: points of the agent among the two.
+    let points = b.points[phase][usize::from(roll.success)];
     let (agent, gain) = if phase == 0 { (&mut *attacker, tired) } else { (&mut *defender, worn) };
-    agent.points = (agent.points + b.points[phase][usize::from(roll.success)]).min(LIMIT);
+    agent.points = (agent.points + points).min(LIMIT);
     w.book(EXHAUSTION_COMBAT, i64::from(gain));
 
     // M-21: at 0 the defender is out of it at once.
     if !living {
-        defender.fell = fight.round;
+        defender.fell = round;
         defender.killer = attacker.unit;
-        fight.living[phase ^ 1] -= 1;
         w.book(b.measures.alive(defender.unit as usize), -1);
     }
-    fight.turn += 1;
-    fight.aim += 1;
-    proceed(b, st, w)
+    living
 }
 
 /// M-18: the values of a weapon. Those that leave nothing of the defender are
@@ -122,7 +160,12 @@ pub fn begin_phase(fight: &mut Fight, side: Side) {
         let fighters = &fight.fighters;
         order.retain(|&place| fighters[place as usize].hp > 0);
     }
-    line_up(fight, side.foe().index());
+    let foes = side.foe().index();
+    if fight.targets[foes].len() > 1 {
+        line_up(fight, foes);
+    } else {
+        fight.aim = 0;
+    }
 }
 
 /// Up to here putting each in its place is quicker than sorting anew.
