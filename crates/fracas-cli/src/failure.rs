@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use fracas::{BadScenario, Diagnostics, NoOdds};
+use fracas::{BadScenario, Diagnostics, NoOdds, Refusal};
 
 /// Why a verb did not do its work.
 #[derive(Debug)]
@@ -61,10 +61,12 @@ impl From<BadScenario> for Failure {
 impl From<NoOdds> for Failure {
     fn from(why: NoOdds) -> Self {
         let advice = match why {
-            NoOdds::Exact(_) => {
+            NoOdds::Exact(Refusal::OverBudget { .. }) => {
                 "; raise --budget, or leave --exact out to have the odds from fought battles"
             }
-            NoOdds::Counted(_) => "; leave --exact out to have the odds from fought battles",
+            NoOdds::Exact(_) | NoOdds::Counted(_) => {
+                "; leave --exact out to have the odds from fought battles"
+            }
             _ => "",
         };
         Self::Input(format!("{why}{advice}"))

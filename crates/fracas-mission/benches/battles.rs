@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Budget, Effort, Odds, Tally, exact, sample};
+use fracas_core::odds::{Budget, Effort, Odds, Tally, sample};
 use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 use fracas_mission::battle::Battle;
@@ -130,7 +130,7 @@ fn exact_duels() {
         let mut size = (0, 0);
         for _ in 0..REPEATS {
             let start = Instant::now();
-            if let Ok(found) = exact::<Mission>(&b, Budget::USUAL) {
+            if let Ok(found) = Mission::exact(&b, Budget::USUAL) {
                 size = (found.states, found.branches);
             }
             best = best.min(start.elapsed().as_secs_f64());
@@ -189,7 +189,7 @@ fn checksum(tally: &Tally) -> u64 {
 /// One case, a few battles, or the exact odds of a duel: run it under callgrind.
 fn callgrind(name: &str) {
     if name == "exact" {
-        let found = exact::<Mission>(&battle(&CASES[0]), Budget::USUAL);
+        let found = Mission::exact(&battle(&CASES[1]), Budget::USUAL);
         println!("{} branches", found.map_or(0, |found| found.branches));
         return;
     }

@@ -2,7 +2,7 @@
 
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, Refusal};
 use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Part, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -12,7 +12,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
 use crate::state::{Outcome, State};
-use crate::{aftermath, facts, inspect, measures, muster, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario};
 
 /// Squads of agents against mission sites.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl Ruleset for Mission {
     }
 
     fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-        odds::exact::<Self>(b, budget)
+        exact::exact(b, budget)
     }
 
     fn inspect(b: &Battle) -> Vec<Table> {

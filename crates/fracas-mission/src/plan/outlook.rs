@@ -1,6 +1,7 @@
 //! The odds of one battle, as a commander asks for them.
 
-use fracas_core::odds::{Budget, Effort, Odds, exact, sample};
+use fracas_core::odds::{Budget, Effort, Odds, sample};
+use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::json;
 
@@ -49,7 +50,7 @@ pub struct Outlook {
 impl Outlook {
     /// Weighs a battle.
     pub fn of(b: &Battle, weighing: &Weighing) -> Self {
-        let odds = match exact::<Mission>(b, BUDGET) {
+        let odds = match Mission::exact(b, BUDGET) {
             Ok(found) => found.odds,
             Err(_) => {
                 let effort = Effort { threads: weighing.threads, ..Effort::default() };

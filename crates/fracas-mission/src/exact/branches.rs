@@ -1,4 +1,4 @@
-//! States packed small, for exact odds (M-111).
+//! States packed small, for the generic solver (M-111).
 //!
 //! A key holds who lives with how many hit points, how tired everybody is, who
 //! was attacked in this pass, and whose turn it is. The dead are forgotten.
@@ -22,7 +22,7 @@ const MOST_FIGHTERS: usize = 32;
 impl Enumerable for Mission {
     type Key = [u64; WORDS];
 
-    /// Chains carry more from battle to battle than a key can hold.
+    /// Of one battle: a chain carries over more than a key can hold.
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
         let fight = &st.fight;
         if b.chain.len() > 1 || fight.fighters.len() > MOST_FIGHTERS {

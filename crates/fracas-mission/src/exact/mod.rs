@@ -1,0 +1,28 @@
+//! Exact odds (M-111).
+//!
+//! Two ways that must agree: [`duel`] goes through one against one by rounds,
+//! also through a chain of such battles; [`branches`] packs states of any
+//! squad for the generic solver.
+
+mod branches;
+mod chain;
+mod duel;
+mod figures;
+
+use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
+
+use crate::battle::Battle;
+use crate::mission::Mission;
+
+/// The exact odds of a battle or chain.
+pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, budget)? {
+        return Ok(found);
+    }
+    if b.chain.len() > 1 {
+        let why = "exact odds of a chain are offered for one against one: what a squad carries \
+                   over to the next battle has too many values";
+        return Err(Refusal::Because(why.to_owned()));
+    }
+    follow::<Mission>(b, budget)
+}
