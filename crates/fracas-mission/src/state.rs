@@ -1,6 +1,6 @@
 //! A battle in memory while it is fought.
 
-use crate::battle::{Condition, LIMIT, Side};
+use crate::battle::{Agent, Condition, LIMIT, Side};
 use crate::rules::skill::{Share, vigour};
 
 /// Everything that changes.
@@ -185,6 +185,13 @@ pub struct Member {
     pub gained: u64,
     /// Whether he was deployed in any of them.
     pub served: bool,
+}
+
+impl Member {
+    /// An agent as the file has him, before any battle.
+    pub fn of(agent: &Agent) -> Self {
+        Self { now: agent.written, gained: 0, served: false }
+    }
 }
 
 /// The player's assets, panic and the factions, and what the last turn did to

@@ -59,12 +59,14 @@ pub struct PlanOf {
 enum Question {
     /// The odds, and everybody's risk
     Odds,
-    /// The smallest or least valuable squad that does it
+    /// The smallest, cheapest or least valuable squad that does it
     Squad,
     /// The odds after each turn of rest
     Rest,
     /// The odds for each retreat line
     Retreat,
+    /// What more skill, damage, hit points or one more agent would buy
+    Changes,
 }
 
 /// What to spare.
@@ -72,6 +74,8 @@ enum Question {
 enum Spare {
     /// The fewest agents
     Agents,
+    /// The least money: upkeep until everybody is back, and new agents for the lost
+    Cost,
     /// The least total skill
     Skill,
 }
@@ -90,6 +94,7 @@ impl PlanOf {
             Question::Squad => {
                 let least = match self.least {
                     Spare::Agents => Least::Agents,
+                    Spare::Cost => Least::Cost,
                     Spare::Skill => Least::Skill,
                 };
                 let (success, death) = (self.success / 100.0, self.deaths / 100.0);
@@ -100,6 +105,7 @@ impl PlanOf {
                 let lines: Vec<u32> = (0..=10).map(|ten| 10 * ten).collect();
                 vec![plan.retreat(&lines, &weighing)]
             }
+            Question::Changes => vec![plan.changes(&weighing)],
         };
         self.show(&tables, page)
     }

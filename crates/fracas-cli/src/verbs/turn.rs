@@ -51,7 +51,9 @@ impl Turn {
         let (mut campaign, warnings) =
             Campaign::load(read(&self.file)?).map_err(Failure::Scenario)?;
         complain(&warnings);
-        campaign.deploy(&self.deployments).map_err(|why| Failure::Input(why.to_string()))?;
+        campaign
+            .deploy(&self.deployments)
+            .map_err(|why| Failure::Input(why.0.join("\nerror: ")))?;
         if let Some(why) = campaign.lost() {
             return Err(Failure::Input(format!("the game is lost already: {why}")));
         }

@@ -80,6 +80,7 @@ fn bad_orders_are_explained_and_change_nothing() {
     ] {
         assert!(refused.err.contains(says), "{}", refused.err);
     }
+    assert_eq!(refused.err.matches("error: ").count(), 3, "{}", refused.err);
     assert_eq!(names(dir.path()), ["dawn.toml"]);
     let no_campaign = call(&["turn", SAFEHOUSE]);
     assert_eq!(no_campaign.code, Some(2));
@@ -106,6 +107,10 @@ fn plans() {
     assert!(odds["risks_note"].as_str().unwrap().contains("success"));
     assert_eq!(ask("retreat")["retreat"].as_array().unwrap().len(), 11);
     assert!(ask("squad")["squad_note"].as_str().is_some());
+    assert_eq!(ask("changes")["changes"].as_array().unwrap().len(), 5);
+    let args = ["--least", "cost", "--deaths", "50", "--json"];
+    let cheapest = json(&[&["plan", SAFEHOUSE, "squad"], &args[..], &quick].concat());
+    assert!(cheapest["squad"][5]["cost"].is_number(), "{cheapest}");
     assert!(ask("rest")["rest_note"].as_str().unwrap().starts_with("strike"));
     let told = answer(&["plan", CAMPAIGN, "--site", "safehouse", quick[0], quick[1]]);
     assert!(told.contains("agent") && told.contains("vega"), "{told}");

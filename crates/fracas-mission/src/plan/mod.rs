@@ -1,16 +1,19 @@
 //! Questions before a squad goes (section 14): its odds, whom to send, when to
-//! strike, when to turn back.
+//! strike, when to turn back, what to improve.
 //!
 //! Every answer is a [`Table`] of battles that differ in one thing, each weighed
 //! exactly where that is quick and else by many battles of the same dice.
 
+mod change;
+mod cost;
 mod outlook;
 mod rest;
 mod retreat;
 mod squad;
 mod threat;
 
-pub use outlook::{Outlook, Weighing};
+pub use cost::Cost;
+pub use outlook::{Outlook, Risk, Weighing};
 pub use squad::{Least, Wanted};
 pub use threat::{Threat, threat};
 
@@ -18,7 +21,7 @@ use fracas_core::document::{Diagnostics, Source, check, parse};
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{AgentState, Assignment, Battle};
+use crate::battle::{Agent, AgentState, Assignment, Battle, Condition, Constants, Gear, Weapon};
 use crate::campaign::Campaign;
 use crate::muster::{self, Written};
 use crate::scenario;
@@ -129,19 +132,47 @@ impl Plan {
     pub fn odds(&self, weighing: &Weighing) -> Option<Vec<Table>> {
         let b = self.battle()?;
         let outlook = Outlook::of(&b, weighing);
-        let mut risks = Table::new("risks", &["agent", "skill", "hp", "exhaustion", "death %"]);
-        for (fighter, (id, death)) in b.start.fight.fighters.iter().zip(&outlook.deaths) {
+        let heads = ["agent", "skill", "hp", "exhaustion", "death %", "± %"];
+        let mut risks = Table::new("risks", &heads);
+        for (fighter, risk) in b.start.fight.fighters.iter().zip(&outlook.risks) {
             risks.row(vec![
-                json!(id),
+                json!(risk.id),
                 json!(fighter.skill),
                 json!(fighter.hp),
                 json!(fighter.exhaustion),
-                percent(*death),
+                percent(risk.death),
+                percent(risk.error),
             ]);
         }
         risks.note = Some(outlook.verdict());
         Some(vec![outlook.table(), risks])
     }
+}
+
+/// M-3: a fresh agent.
+fn fresh_agent(id: String, constants: &Constants) -> Agent {
+    Agent {
+        id,
+        max_hp: 30,
+        gear: Gear { weapon: Weapon::of_base(10, constants.weapon_damage_spread_pct), name: None },
+        deploy: true,
+        force: false,
+        written: Condition {
+            skill: 100,
+            hp: 30,
+            exhaustion: 0,
+            missions: 0,
+            state: AgentState::Available,
+            assignment: Assignment::Standby,
+            recovery_turns: 0,
+            hp_lost: 0,
+        },
+    }
+}
+
+/// A number with two decimals.
+fn decimal(number: f64) -> Value {
+    json!((number * 100.0).round() / 100.0)
 }
 
 /// A probability in percent with one decimal.

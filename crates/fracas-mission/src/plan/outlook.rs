@@ -1,6 +1,6 @@
 //! The odds of one battle, as a commander asks for them.
 
-use fracas_core::odds::{Budget, Effort, Odds, sample};
+use fracas_core::odds::{Budget, Effort, Odds, clopper_pearson, sample};
 use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::json;
@@ -27,6 +27,9 @@ impl Default for Weighing {
     }
 }
 
+/// An interval misses the truth with at most this probability.
+const ALPHA: f64 = 0.05;
+
 /// Branches that are followed before battles are fought.
 const BUDGET: Budget = Budget(500_000);
 
@@ -35,16 +38,29 @@ const BUDGET: Budget = Budget(500_000);
 pub struct Outlook {
     /// The probability of each outcome.
     pub outcomes: [f64; 4],
-    /// Half the width of their intervals; 0 if exact.
+    /// Half the width of the widest of their intervals; 0 if exact.
     pub error: f64,
-    /// Every deployed agent and the probability of losing him.
-    pub deaths: Vec<(String, f64)>,
+    /// The same of success alone.
+    pub success_error: f64,
+    /// Every deployed agent.
+    pub risks: Vec<Risk>,
     /// Mean number of rounds.
     pub rounds: f64,
     /// Mean skill gained.
     pub skill_gained: f64,
     /// Battles fought; none if exact.
     pub trials: Option<u64>,
+}
+
+/// What an agent risks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Risk {
+    /// Who.
+    pub id: String,
+    /// The probability of losing him.
+    pub death: f64,
+    /// Half the width of its interval; 0 if exact.
+    pub error: f64,
 }
 
 impl Outlook {
@@ -55,25 +71,32 @@ impl Outlook {
             Err(_) => {
                 let effort = Effort { threads: weighing.threads, ..Effort::default() };
                 let trials = 0..weighing.trials.max(1);
-                Odds::sampled(&sample::<Mission>(b, weighing.seed, trials, &effort), 0.05, "")
+                Odds::sampled(&sample::<Mission>(b, weighing.seed, trials, &effort), ALPHA, "")
             }
         };
         let mean = |name: &str| {
             let found = odds.measures.iter().find(|measure| measure.name == name);
             found.and_then(|measure| measure.mean).unwrap_or(0.0)
         };
-        let agents = b.units[..b.squad].iter();
+        let risk = |id: &str| {
+            let death = (1.0 - mean(&format!("unit.{id}.alive"))).max(0.0);
+            let error = odds.trials.map_or(0.0, |trials| {
+                let deaths = (death * trials as f64).round() as u64;
+                half_width(clopper_pearson(deaths, trials, ALPHA))
+            });
+            Risk { id: id.to_owned(), death, error }
+        };
         let mut outcomes = [0.0; 4];
-        for (p, outcome) in outcomes.iter_mut().zip(&odds.outcomes) {
-            *p = outcome.p;
+        let mut errors = [0.0; 4];
+        for (place, outcome) in odds.outcomes.iter().enumerate() {
+            outcomes[place] = outcome.p;
+            errors[place] = half_width((outcome.low, outcome.high));
         }
-        let width = odds.outcomes.iter().map(|outcome| (outcome.high - outcome.low) / 2.0);
         Self {
             outcomes,
-            error: width.fold(0.0, f64::max),
-            deaths: agents
-                .map(|unit| (unit.id.clone(), 1.0 - mean(&format!("unit.{}.alive", unit.id))))
-                .collect(),
+            error: errors.into_iter().fold(0.0, f64::max),
+            success_error: errors[Outcome::Success.index()],
+            risks: b.units[..b.squad].iter().map(|unit| risk(&unit.id)).collect(),
             rounds: mean("rounds"),
             skill_gained: mean("skill_gained"),
             trials: odds.trials,
@@ -85,20 +108,17 @@ impl Outlook {
         self.outcomes[Outcome::Success.index()]
     }
 
-    /// The agent most at risk.
+    /// The agent most at risk, and how much.
     pub fn worst(&self) -> (&str, f64) {
         let first = ("nobody", 0.0);
-        self.deaths.iter().fold(
-            first,
-            |worst, (id, death)| {
-                if *death > worst.1 { (id, *death) } else { worst }
-            },
-        )
+        self.risks.iter().fold(first, |worst, risk| {
+            if risk.death > worst.1 { (&risk.id, risk.death) } else { worst }
+        })
     }
 
     /// How many agents are lost on average.
     pub fn lost(&self) -> f64 {
-        self.deaths.iter().map(|(_, death)| death).sum()
+        self.risks.iter().map(|risk| risk.death).sum()
     }
 
     /// One line to decide by.
@@ -112,8 +132,10 @@ impl Outlook {
             () if success >= 0.4 => "A gamble",
             () => "Stay away",
         };
-        let margin =
-            if self.error > 0.0 { format!(" ± {:.1}", 100.0 * self.error) } else { String::new() };
+        let margin = match self.trials {
+            Some(_) => format!(" ± {:.1}", 100.0 * self.success_error),
+            None => String::new(),
+        };
         let risk = if death > 0.0 {
             let lost = self.lost();
             format!("most at risk {who} with {:.1} %, {lost:.2} lost on average", 100.0 * death)
@@ -139,4 +161,8 @@ impl Outlook {
         });
         table
     }
+}
+
+fn half_width((low, high): (f64, f64)) -> f64 {
+    (high - low) / 2.0
 }

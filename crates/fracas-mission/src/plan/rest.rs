@@ -4,7 +4,7 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Outlook, Plan, Weighing, percent};
+use super::{Outlook, Plan, Weighing, decimal, percent};
 use crate::battle::AgentState;
 
 impl Plan {
@@ -29,9 +29,9 @@ impl Plan {
                 json!(squad.len()),
                 json!(b.start.fight.base[0]),
                 percent(success),
-                percent(outlook.error),
+                percent(outlook.success_error),
                 percent(outlook.worst().1),
-                json!((outlook.lost() * 100.0).round() / 100.0),
+                decimal(outlook.lost()),
             ]);
             if squad.len() == self.written.squad.len() && self.rested(turns) {
                 break;

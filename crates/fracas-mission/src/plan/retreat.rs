@@ -3,7 +3,7 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Outlook, Plan, Weighing, percent};
+use super::{Outlook, Plan, Weighing, decimal, percent};
 
 impl Plan {
     /// Success, losses and skill for every line of `steps` percent.
@@ -30,9 +30,9 @@ impl Plan {
                 percent(success),
                 percent(retreat),
                 percent(wiped),
-                percent(outlook.error),
+                percent(outlook.success_error),
                 percent(outlook.worst().1),
-                json!((outlook.lost() * 100.0).round() / 100.0),
+                decimal(outlook.lost()),
                 json!((outlook.skill_gained * 10.0).round() / 10.0),
             ]);
         }

@@ -1,9 +1,9 @@
-//! Whom to send: the smallest or least valuable squad that does it.
+//! Whom to send: the smallest, cheapest or least valuable squad that does it.
 
 use fracas_core::table::Table;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Outlook, Plan, Weighing, percent};
+use super::{Cost, Outlook, Plan, Weighing, percent};
 use crate::rules::skill;
 
 /// What a squad must reach.
@@ -22,6 +22,8 @@ pub struct Wanted {
 pub enum Least {
     /// The fewest agents.
     Agents,
+    /// The least money (see [`Cost`]).
+    Cost,
     /// The least total skill.
     Skill,
 }
@@ -30,43 +32,32 @@ impl Plan {
     /// Picks a squad from those who are ready, and shows what was tried.
     ///
     /// The strongest agents come first: if the strongest of some number do not
-    /// reach it, no squad of that number is taken to. To spare skill, each is
-    /// then exchanged for the weakest with whom it is still reached.
+    /// reach it, no squad of that number is taken to. To spare money, larger
+    /// squads are tried too: they may be hurt less. To spare skill, each is
+    /// exchanged for the weakest with whom it is still reached.
     pub fn squad(&self, wanted: &Wanted, weighing: &Weighing) -> Table {
-        let heads = ["agents", "skill", "success %", "± %", "worst death %", "reached", "squad"];
-        let mut table = Table::new("squad", &heads);
-        let mut try_squad = |squad: &[usize]| {
-            let Some(b) = self.with(self.written.rest_turns, squad) else { return false };
-            let outlook = Outlook::of(&b, weighing);
-            let reached = outlook.success() >= wanted.success && outlook.worst().1 <= wanted.death;
-            table.row(vec![
-                json!(squad.len()),
-                json!(self.value(squad)),
-                percent(outlook.success()),
-                percent(outlook.error),
-                percent(outlook.worst().1),
-                json!(if reached { "yes" } else { "no" }),
-                json!(self.names(squad)),
-            ]);
-            reached
-        };
+        let mut trials = Trials::new(self, wanted, weighing);
         let mut ready = self.ready(self.written.rest_turns);
         // Strongest first; the order of the roster decides among equals.
         ready.sort_by_key(|&agent| std::cmp::Reverse(self.strength(agent)));
-        let found = (1..=ready.len()).find(|&count| try_squad(&ready[..count]));
-        let squad = found.map(|count| {
-            let mut squad = ready[..count].to_vec();
-            if wanted.least == Least::Skill {
+        let found = (1..=ready.len()).find(|&count| trials.reaches(&ready[..count]));
+        let squad = found.map(|count| match wanted.least {
+            Least::Agents => ready[..count].to_vec(),
+            Least::Cost => trials.cheapest(&ready, count),
+            Least::Skill => {
+                let mut squad = ready[..count].to_vec();
                 let mut spare: Vec<usize> = ready[count..].to_vec();
                 spare.sort_by_key(|&agent| self.strength(agent));
-                exchange(&mut squad, &mut spare, |agent| self.strength(agent), &mut try_squad);
+                let strength = |agent| self.strength(agent);
+                exchange(&mut squad, &mut spare, strength, |squad| trials.reaches(squad));
+                squad
             }
-            squad
         });
+        let mut table = trials.table;
         table.note = Some(match squad {
             Some(squad) => format!("send {}", self.names(&squad)),
             None => format!(
-                "nobody can do it: {:.0} % success and at most {:.0} % deaths are out of reach",
+                "nobody can do it: {:.0} % success with at most {:.0} % deaths is out of reach",
                 100.0 * wanted.success,
                 100.0 * wanted.death
             ),
@@ -94,13 +85,74 @@ impl Plan {
     }
 }
 
+/// Squads that were tried, a row each.
+struct Trials<'a> {
+    plan: &'a Plan,
+    wanted: &'a Wanted,
+    weighing: &'a Weighing,
+    table: Table,
+    /// What the last one costs on average, if it reached what is wanted.
+    cost: Option<f64>,
+}
+
+impl<'a> Trials<'a> {
+    fn new(plan: &'a Plan, wanted: &'a Wanted, weighing: &'a Weighing) -> Self {
+        let mut heads = vec!["agents", "skill", "success %", "± %", "worst death %", "reached"];
+        if wanted.least == Least::Cost {
+            heads.push("cost");
+        }
+        heads.push("squad");
+        Self { plan, wanted, weighing, table: Table::new("squad", &heads), cost: None }
+    }
+
+    /// Whether a squad reaches what is wanted.
+    fn reaches(&mut self, squad: &[usize]) -> bool {
+        let Some(b) = self.plan.with(self.plan.written.rest_turns, squad) else { return false };
+        let outlook = Outlook::of(&b, self.weighing);
+        let (success, death) = (outlook.success(), outlook.worst().1);
+        let reached = success >= self.wanted.success && death <= self.wanted.death;
+        let mut row = vec![
+            json!(squad.len()),
+            json!(self.plan.value(squad)),
+            percent(success),
+            percent(outlook.success_error),
+            percent(death),
+            json!(if reached { "yes" } else { "no" }),
+        ];
+        if self.wanted.least == Least::Cost {
+            self.cost = reached.then(|| Cost::of(&b, self.weighing).money);
+            row.push(self.cost.map_or(Value::Null, |money| json!(money.round())));
+        }
+        row.push(json!(self.plan.names(squad)));
+        self.table.row(row);
+        reached
+    }
+
+    /// The cheapest of the strongest, from the number that was tried last on,
+    /// as long as a larger squad could cost less if nobody were hurt.
+    fn cheapest(&mut self, ready: &[usize], smallest: usize) -> Vec<usize> {
+        let mut best = (self.cost.unwrap_or(f64::INFINITY), smallest);
+        for count in smallest + 1..=ready.len() {
+            let squad = &ready[..count];
+            let Some(b) = self.plan.with(self.plan.written.rest_turns, squad) else { break };
+            if Cost::least(&b) >= best.0 {
+                break;
+            }
+            if self.reaches(squad) && self.cost.is_some_and(|cost| cost < best.0) {
+                best = (self.cost.unwrap_or(best.0), count);
+            }
+        }
+        ready[..best.1].to_vec()
+    }
+}
+
 /// Exchanges each of the squad, strongest first, for the weakest in reserve
 /// with whom it is still reached.
 fn exchange(
     squad: &mut [usize],
     spare: &mut [usize],
     strength: impl Fn(usize) -> u32,
-    reaches: &mut impl FnMut(&[usize]) -> bool,
+    mut reaches: impl FnMut(&[usize]) -> bool,
 ) {
     for place in 0..squad.len() {
         for other in spare.iter_mut() {

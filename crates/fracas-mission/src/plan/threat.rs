@@ -3,7 +3,8 @@
 
 use fracas_core::odds::{Effort, sample};
 
-use crate::battle::{Agent, AgentState, Assignment, Battle, Condition, Gear, MOST_UNITS, Weapon};
+use super::fresh_agent;
+use crate::battle::{Battle, MOST_UNITS};
 use crate::mission::Mission;
 use crate::muster::{self, Written};
 use crate::state::{Accounts, Member, Outcome};
@@ -54,34 +55,17 @@ pub fn threat(b: &Battle) -> Threat {
 /// The same site against so many fresh agents (M-3).
 fn fresh_battle(b: &Battle, count: usize) -> Battle {
     let mut world = b.world.clone();
-    let written = Condition {
-        skill: 100,
-        hp: 30,
-        exhaustion: 0,
-        missions: 0,
-        state: AgentState::Available,
-        assignment: Assignment::Standby,
-        recovery_turns: 0,
-        hp_lost: 0,
-    };
-    let weapon = Weapon::of_base(10, world.constants.weapon_damage_spread_pct);
-    let agent = |number: usize| Agent {
-        id: format!("fresh agent {number}"),
-        max_hp: 30,
-        gear: Gear { weapon, name: None },
-        deploy: true,
-        force: false,
-        written,
-    };
-    world.agents = (0..count).map(agent).collect();
+    let fresh = |number: usize| fresh_agent(format!("fresh agent {number}"), &b.world.constants);
+    world.agents = (0..count).map(fresh).collect();
     world.has_player = false;
+    let roster = world.agents.iter().map(Member::of).collect();
     muster::battle(Written {
         world,
         chain: vec![b.chain[0].clone()],
         rest_turns: 0,
         keep_enemies: false,
         continue_after_failure: false,
-        roster: vec![Member { now: written, gained: 0, served: false }; count],
+        roster,
         accounts: Accounts::default(),
         squad: (0..count).collect(),
     })

@@ -47,8 +47,7 @@ pub fn read_world(file: &Checked, out: &mut Diagnostics) -> Setting {
         factions: factions_now,
         ..Accounts::default()
     };
-    let roster =
-        people.agents.iter().map(|agent| Member { now: agent.written, gained: 0, served: false });
+    let roster = people.agents.iter().map(Member::of);
     Setting {
         roster: roster.collect(),
         places: people.places,

@@ -5,7 +5,7 @@ use fracas_core::document::Source;
 use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use fracas_mission::Mission;
-use fracas_mission::plan::{Least, Outlook, Plan, Wanted, Weighing, threat};
+use fracas_mission::plan::{Cost, Least, Outlook, Plan, Wanted, Weighing, threat};
 use serde_json::Value;
 
 const QUICK: Weighing = Weighing { trials: 600, seed: 1, threads: 1 };
@@ -33,7 +33,10 @@ fn odds_before_deploying() {
     let outlook = Outlook::of(&bad, &QUICK);
     assert_eq!(outlook.trials, Some(600));
     assert!(outlook.verdict().starts_with("Stay away: success 0.0 ± "), "{}", outlook.verdict());
-    assert_eq!(outlook.deaths.len(), 2);
+    assert_eq!(outlook.risks.len(), 2);
+    // The margin of what is all but impossible is small, however open the rest is.
+    assert!(outlook.success_error < 0.01 && outlook.error >= outlook.success_error);
+    assert!(outlook.risks.iter().all(|risk| risk.error > 0.0 && risk.error < 0.05));
     let tables =
         plan("[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n").odds(&QUICK).unwrap();
     assert_eq!(column(&tables[1], "agent"), ["a"]);
@@ -64,6 +67,64 @@ fn picking_a_squad() {
     let hopeless = "[[agent]]\nid = \"a\"\n[mission]\npreset = \"hq\"\n";
     let note = plan(hopeless).squad(&never, &QUICK).note.unwrap();
     assert!(note.starts_with("nobody can do it: 100 % success"), "{note}");
+}
+
+/// M-68, M-129: the cheapest squad may be larger than the smallest, because
+/// wounds cost turns.
+#[test]
+fn picking_the_cheapest_squad() {
+    let text =
+        "[[agent]]\nid = \"a\"\ncount = 12\nskill = 120\n[mission]\npreset = \"apprehend\"\n";
+    let wanted = Wanted { success: 0.7, death: 0.5, least: Least::Agents };
+    let smallest = plan(text).squad(&wanted, &QUICK);
+    let cheapest = plan(text).squad(&Wanted { least: Least::Cost, ..wanted }, &QUICK);
+    let tried = column(&cheapest, "cost");
+    let costs: Vec<f64> = tried.iter().filter_map(Value::as_f64).collect();
+    let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
+    let place = tried.iter().position(|cost| cost.as_f64() == Some(least)).unwrap();
+    let named = column(&cheapest, "squad")[place].clone();
+    assert_eq!(cheapest.note.unwrap(), format!("send {}", named.as_str().unwrap()));
+    // What was not tried could not have been cheaper: 2 turns of 5 for everybody.
+    let next = tried.len() as f64 + 1.0;
+    assert!(next > 12.0 || 10.0 * next >= least.round() - 1.0, "{costs:?}");
+    assert!(smallest.rows.len() <= place + 1);
+}
+
+/// M-61, M-68: upkeep until everybody is back, and a new agent for the lost.
+#[test]
+fn what_a_mission_costs() {
+    // Nobody is hurt: the turn of the battle and the way home.
+    let safe = "[[agent]]\nid = \"a\"\ncount = 3\nskill = 300\nweapon = 90\n\
+                [[enemy]]\nid = \"e\"\nskill = 1\nhp = 1\nweapon = [0, 0]\n";
+    let cost = Cost::of(&battle(safe), &QUICK);
+    assert_eq!((cost.turns, cost.money), (6.0, 30.0));
+    // Everybody dies in the first round.
+    let doom = "[[agent]]\nid = \"a\"\nskill = 1\n[[enemy]]\nid = \"e\"\nskill = 1000\nhp = 900\nweapon = [900, 900]\n";
+    let cost = Cost::of(&battle(doom), &QUICK);
+    assert_eq!((cost.turns, cost.money), (1.0, 55.0));
+    // A wound of 7 of 30 takes 12 turns (M-56); nobody else is there to be hit.
+    let wound = "[constants]\nretreat_loss_pct = 0\n[[agent]]\nid = \"a\"\nskill = 1\nweapon = [0, 0]\n\
+                 [[enemy]]\nid = \"e\"\nskill = 1000\nhp = 900\nweapon = [7, 7]\n";
+    let cost = Cost::of(&battle(wound), &QUICK);
+    assert_eq!((cost.turns, cost.money), (14.0, 70.0));
+}
+
+/// M-129: every change helps, and the best is named.
+#[test]
+fn changes_are_tried_one_by_one() {
+    let text = "[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n";
+    let table = plan(text).changes(&QUICK);
+    let words = ["as it is", "skill +10", "damage +2", "hp +5", "one fresh agent more"];
+    assert_eq!(column(&table, "change"), words);
+    let gains: Vec<f64> =
+        column(&table, "gain").iter().map(|gain| gain.as_f64().unwrap()).collect();
+    assert_eq!(gains[0], 0.0);
+    assert!(gains[1..].iter().all(|&gain| gain > 0.0), "{gains:?}");
+    let best = format!("most is bought by one fresh agent more: {:+.1} points", gains[4]);
+    assert_eq!(table.note.unwrap(), best);
+    let sure = "[[agent]]\nid = \"a\"\nskill = 900\nweapon = 90\n\
+                [[enemy]]\nid = \"e\"\nskill = 0\nhp = 1\nweapon = [0, 0]\n";
+    assert_eq!(plan(sure).changes(&QUICK).note.unwrap(), "none of these would win more often");
 }
 
 /// M-65, M-129: rest is planned up to the last turn before the site expires.
