@@ -5,9 +5,9 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas::{Folder, Loaded, MAX_BYTES, Set, Source, load_with_files};
+use fracas::{Folder, Loaded, MAX_BYTES, Set, Source, changed, load_with_files};
 
-use crate::args::Scenario;
+use crate::args::{Changes, Scenario};
 use crate::failure::{Failure, complain};
 use crate::sides::Sides;
 
@@ -26,6 +26,11 @@ pub fn open(file: Option<&str>, sides: &Sides, sets: &[Set]) -> Result<Loaded, F
         None => (sides.alone()?, Folder::new("")),
     };
     Ok(load_with_files(source, sets, Arc::new(folder))?)
+}
+
+/// The text of a scenario or campaign, with some values changed.
+pub fn read_changed(file: &str, changes: &Changes) -> Result<Source, Failure> {
+    Ok(changed(read(file)?, &changes.sets)?)
 }
 
 /// The text of a scenario or campaign.

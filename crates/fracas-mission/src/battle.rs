@@ -196,6 +196,30 @@ pub struct Agent {
     pub written: Condition,
 }
 
+impl Agent {
+    /// M-3: a fresh agent.
+    pub fn fresh(id: String, constants: &Constants) -> Self {
+        let weapon = Weapon::of_base(10, constants.weapon_damage_spread_pct);
+        Self {
+            id,
+            max_hp: 30,
+            gear: Gear { weapon, name: None },
+            deploy: true,
+            force: false,
+            written: Condition {
+                skill: 100,
+                hp: 30,
+                exhaustion: 0,
+                missions: 0,
+                state: AgentState::Available,
+                assignment: Assignment::Standby,
+                recovery_turns: 0,
+                hp_lost: 0,
+            },
+        }
+    }
+}
+
 /// A type of enemy (M-5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnemyType {

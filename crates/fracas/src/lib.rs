@@ -75,7 +75,7 @@ pub use fight::{Dice, Records, Witness};
 pub use find::{Condition, Search};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
-pub use load::{BadScenario, Set, load, load_with_files};
+pub use load::{BadScenario, Set, changed, load, load_with_files};
 pub use loaded::{Loaded, Log, Told};
 pub use luck::{Likely, Luck, Standing};
 pub use planner::Grounds;

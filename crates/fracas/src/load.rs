@@ -138,7 +138,7 @@ fn fingerprint(parsed: &Parsed, out: &Diagnostics) -> Fingerprint {
 }
 
 /// The scenario with all changes made, or what is wrong with them.
-pub(crate) fn changed(source: Source, sets: &[Set]) -> Result<Source, BadScenario> {
+pub fn changed(source: Source, sets: &[Set]) -> Result<Source, BadScenario> {
     if sets.is_empty() {
         return Ok(source);
     }

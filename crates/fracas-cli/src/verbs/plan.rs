@@ -5,9 +5,9 @@ use fracas::Table;
 use fracas::mission::plan::{Least, Plan, Wanted, Weighing};
 use serde_json::{Map, Value};
 
-use crate::args::{Json, Seed};
+use crate::args::{Changes, Json, Seed};
 use crate::failure::{Failure, complain};
-use crate::input::read;
+use crate::input::read_changed;
 use crate::page::Page;
 use crate::show::table;
 
@@ -20,6 +20,9 @@ pub struct PlanOf {
     /// What to ask
     #[arg(value_enum, default_value_t = Question::Odds)]
     question: Question,
+
+    #[command(flatten)]
+    changes: Changes,
 
     /// The site of a campaign; else the first that is deployed or active
     #[arg(long, value_name = "ID")]
@@ -83,12 +86,13 @@ enum Spare {
 impl PlanOf {
     /// Answers with tables.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let source = read(&self.file)?;
+        let source = read_changed(&self.file, &self.changes)?;
         let (plan, warnings) =
             Plan::load(source, self.site.as_deref()).map_err(Failure::Scenario)?;
         complain(&warnings);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let weighing = Weighing { trials: self.trials, seed: self.seed.seed.unwrap_or(0), threads };
+        let seed = self.seed.seed.or(plan.seed()).unwrap_or(0);
+        let weighing = Weighing { trials: self.trials, seed, threads };
         let tables = match self.question {
             Question::Odds => plan.odds(&weighing).unwrap_or_default(),
             Question::Squad => {

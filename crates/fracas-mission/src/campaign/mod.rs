@@ -95,6 +95,9 @@ impl Campaign {
     pub fn load(source: Source) -> Result<(Self, Diagnostics), Box<Diagnostics>> {
         let mut out = Diagnostics::new(source);
         let campaign = parse(&mut out).and_then(|parsed| {
+            if !scenario::is_mission(&parsed, &mut out) {
+                return None;
+            }
             let file = check(&parsed, &scenario::SCENARIO, &mut out);
             read::campaign(&file, &mut out)
         });

@@ -3,8 +3,8 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Outlook, Plan, Weighing, decimal, fresh_agent, percent};
-use crate::battle::LIMIT;
+use super::{Outlook, Plan, Weighing, decimal, percent};
+use crate::battle::{Agent, LIMIT};
 use crate::muster::Written;
 use crate::state::Member;
 
@@ -36,7 +36,7 @@ const CHANGES: [Change; 5] = [
         while known(&id) {
             id.push('+');
         }
-        let agent = fresh_agent(id, &written.world.constants);
+        let agent = Agent::fresh(id, &written.world.constants);
         written.squad.push(written.roster.len());
         written.roster.push(Member::of(&agent));
         written.world.agents.push(agent);
@@ -44,7 +44,7 @@ const CHANGES: [Change; 5] = [
 ];
 
 /// Changes everybody of the squad.
-fn for_squad(written: &mut Written, change: impl Fn(&mut crate::battle::Agent, &mut Member)) {
+fn for_squad(written: &mut Written, change: impl Fn(&mut Agent, &mut Member)) {
     for &place in &written.squad {
         change(&mut written.world.agents[place], &mut written.roster[place]);
     }

@@ -21,7 +21,7 @@ use fracas_core::document::{Diagnostics, Source, check, parse};
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{Agent, AgentState, Assignment, Battle, Condition, Constants, Gear, Weapon};
+use crate::battle::{AgentState, Assignment, Battle};
 use crate::campaign::Campaign;
 use crate::muster::{self, Written};
 use crate::scenario;
@@ -30,6 +30,8 @@ use crate::scenario;
 #[derive(Clone, Debug)]
 pub struct Plan {
     written: Written,
+    /// The file's own seed.
+    seed: Option<u64>,
 }
 
 impl Plan {
@@ -41,6 +43,9 @@ impl Plan {
     ) -> Result<(Self, Diagnostics), Box<Diagnostics>> {
         let mut out = Diagnostics::new(source.clone());
         let Some(parsed) = parse(&mut out) else { return Err(Box::new(out)) };
+        if !scenario::is_mission(&parsed, &mut out) {
+            return Err(Box::new(out));
+        }
         let file = check(&parsed, &scenario::SCENARIO, &mut out);
         if file.has("site") {
             let (campaign, mut out) = Campaign::load(source)?;
@@ -60,7 +65,10 @@ impl Plan {
             };
         }
         match scenario::written(&file, &mut out) {
-            Some(written) if !out.has_errors() => Ok((Self { written }, out)),
+            Some(written) if !out.has_errors() => {
+                let seed = file.whole("seed").and_then(|seed| u64::try_from(seed).ok());
+                Ok((Self { written, seed }, out))
+            }
             _ => Err(Box::new(out)),
         }
     }
@@ -103,7 +111,13 @@ impl Plan {
                 accounts: campaign.accounts.clone(),
                 squad,
             },
+            seed: campaign.seed,
         })
+    }
+
+    /// The file's own seed, if it has one.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
     }
 
     /// The battle as it is written; of a campaign, with those who are ready.
@@ -146,27 +160,6 @@ impl Plan {
         }
         risks.note = Some(outlook.verdict());
         Some(vec![outlook.table(), risks])
-    }
-}
-
-/// M-3: a fresh agent.
-fn fresh_agent(id: String, constants: &Constants) -> Agent {
-    Agent {
-        id,
-        max_hp: 30,
-        gear: Gear { weapon: Weapon::of_base(10, constants.weapon_damage_spread_pct), name: None },
-        deploy: true,
-        force: false,
-        written: Condition {
-            skill: 100,
-            hp: 30,
-            exhaustion: 0,
-            missions: 0,
-            state: AgentState::Available,
-            assignment: Assignment::Standby,
-            recovery_turns: 0,
-            hp_lost: 0,
-        },
     }
 }
 

@@ -3,8 +3,7 @@
 
 use fracas_core::odds::{Effort, sample};
 
-use super::fresh_agent;
-use crate::battle::{Battle, MOST_UNITS};
+use crate::battle::{Agent, Battle, MOST_UNITS};
 use crate::mission::Mission;
 use crate::muster::{self, Written};
 use crate::state::{Accounts, Member, Outcome};
@@ -55,7 +54,7 @@ pub fn threat(b: &Battle) -> Threat {
 /// The same site against so many fresh agents (M-3).
 fn fresh_battle(b: &Battle, count: usize) -> Battle {
     let mut world = b.world.clone();
-    let fresh = |number: usize| fresh_agent(format!("fresh agent {number}"), &b.world.constants);
+    let fresh = |number: usize| Agent::fresh(format!("fresh agent {number}"), &b.world.constants);
     world.agents = (0..count).map(fresh).collect();
     world.has_player = false;
     let roster = world.agents.iter().map(Member::of).collect();

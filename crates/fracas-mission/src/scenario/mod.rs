@@ -8,7 +8,8 @@ mod sites;
 mod squad;
 mod world;
 
-use fracas_core::document::{Checked, Diagnostics, nearest};
+use fracas_core::document::{Checked, Diagnostics, Parsed, Place, nearest};
+use fracas_core::ruleset::Ruleset;
 
 pub use shape::{SCENARIO, SITE_STATES, WRONG};
 pub use sites::read_site;
@@ -17,10 +18,22 @@ pub use world::{Setting, read_world};
 
 use crate::battle::Battle;
 use crate::campaign;
+use crate::mission::Mission;
 use crate::muster::{self, Written};
 
 /// What `fracas new mission` prints.
 pub const TEMPLATE: &str = include_str!("template.toml");
+
+/// Whether a file is of this ruleset, for what only it can do.
+pub fn is_mission(parsed: &Parsed, out: &mut Diagnostics) -> bool {
+    let (message, place) = match parsed.ruleset() {
+        Some((Mission::NAME, _)) => return true,
+        Some((word, place)) => (format!("this is a battle of {word}, and no mission"), place),
+        None => ("the file does not say that it is a mission".to_owned(), Place::default()),
+    };
+    out.error(WRONG, &place, message).help("its first line is ruleset = \"mission\"");
+    false
+}
 
 /// Makes a battle of a file whose values are of the right shape.
 pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
