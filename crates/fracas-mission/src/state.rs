@@ -208,6 +208,8 @@ pub struct Accounts {
     pub funding: i64,
     /// Hundredths of a percent; 10000 loses the game (M-72).
     pub panic: i64,
+    /// To be paid for new agents in the next turn (M-130).
+    pub hiring: i64,
     /// What the turn under way brings.
     pub ledger: Ledger,
     /// The factions, by the places of [`World::factions`](crate::battle::World::factions).
@@ -303,6 +305,7 @@ impl Clone for Accounts {
         self.intel = source.intel;
         self.funding = source.funding;
         self.panic = source.panic;
+        self.hiring = source.hiring;
         self.ledger = source.ledger;
         self.factions.clone_from(&source.factions);
     }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use fracas::Detail;
 use fracas::mission::campaign::{Campaign, Deployment, TurnReport};
+use fracas::mission::events::Event;
 use fracas::mission::report;
 use serde_json::json;
 
-use crate::args::{Json, Seed};
+use crate::args::{Changes, Json, Seed};
 use crate::failure::{Failure, complain, say};
-use crate::input::read;
+use crate::input::read_changed;
 use crate::out_dir::OutDir;
 use crate::page::Page;
 
@@ -20,9 +21,16 @@ pub struct Turn {
     /// The campaign; `-` reads it from standard input
     file: String,
 
+    #[command(flatten)]
+    changes: Changes,
+
     /// Deploy agents to a site first; may be given several times
     #[arg(long = "deploy", value_name = "SITE=AGENT,AGENT")]
     deployments: Vec<Deployment>,
+
+    /// Hire a fresh agent of this name first; may be given several times
+    #[arg(long = "hire", value_name = "AGENT")]
+    hired: Vec<String>,
 
     /// Go on for so many turns, as long as nothing needs a decision
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -49,11 +57,14 @@ impl Turn {
     /// Deploys, advances, reports, writes.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
         let (mut campaign, warnings) =
-            Campaign::load(read(&self.file)?).map_err(Failure::Scenario)?;
+            Campaign::load(read_changed(&self.file, &self.changes)?).map_err(Failure::Scenario)?;
         complain(&warnings);
-        campaign
-            .deploy(&self.deployments)
-            .map_err(|why| Failure::Input(why.0.join("\nerror: ")))?;
+        let orders = [campaign.hire(&self.hired), campaign.deploy(&self.deployments)];
+        let wrong: Vec<String> =
+            orders.into_iter().filter_map(Result::err).flat_map(|why| why.0).collect();
+        if !wrong.is_empty() {
+            return Err(Failure::Input(wrong.join("\nerror: ")));
+        }
         if let Some(why) = campaign.lost() {
             return Err(Failure::Input(format!("the game is lost already: {why}")));
         }
@@ -63,9 +74,9 @@ impl Turn {
         let mut told = Vec::new();
         for _ in 0..self.turns {
             let report = self.advance(&mut campaign, seed, &mut told)?;
-            let decide = report.decide;
+            let quiet = report.decide.is_empty();
             reports.push(report);
-            if decide {
+            if !quiet {
                 break;
             }
         }
@@ -83,6 +94,7 @@ impl Turn {
             }
             let texts: Vec<String> = reports.iter().map(TurnReport::to_string).collect();
             page.text(&texts.join("\n"))?;
+            page.text(&self.stopped(&reports))?;
         }
         let lines: String =
             written.iter().map(|path| format!("\nwrote {}\n", path.display())).collect();
@@ -100,13 +112,33 @@ impl Turn {
         seed: u64,
         told: &mut Vec<String>,
     ) -> Result<TurnReport, Failure> {
+        let names: Vec<String> =
+            campaign.sites.iter().map(|now| now.site.called().to_owned()).collect();
+        let mut at = None;
         campaign
-            .advance_rolled(seed, &mut |event| {
-                if self.log {
-                    told.extend(report::tell(&event, Detail::All));
+            .advance_rolled(seed, &mut |site, event| {
+                if !self.log {
+                    return;
                 }
+                if at.replace(site) != Some(site) {
+                    told.push(names[site].clone());
+                }
+                let last = matches!(event, Event::End { .. });
+                told.extend(report::tell(&event, Detail::All));
+                told.extend(last.then(String::new));
             })
             .map_err(|fault| Failure::Machine(fault.to_string()))
+    }
+
+    /// Why it did not go on for all turns that were asked for.
+    fn stopped(&self, reports: &[TurnReport]) -> String {
+        match reports.last() {
+            Some(last) if reports.len() < self.turns as usize => {
+                let turns = format!("{} of {} turns", reports.len(), self.turns);
+                format!("\nstopped after {turns}: {}\n", last.decide.join(", "))
+            }
+            _ => String::new(),
+        }
     }
 
     /// Where the next campaign goes: nowhere if the file came from a pipe and

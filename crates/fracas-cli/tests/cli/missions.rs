@@ -50,6 +50,7 @@ fn turns_go_on_until_something_is_to_be_decided() {
     assert_eq!(turns.len(), 3);
     assert_eq!(turns[2]["expired"][0], "hideout");
     assert!(answer["campaign"].as_str().unwrap().contains("state = \"Expired\""));
+    assert_eq!(turns[2]["decide"], serde_json::json!(["a site has expired"]));
 }
 
 /// The JSON of a call that also says what it wrote.
@@ -64,7 +65,10 @@ fn json_of(args: &[&str]) -> serde_json::Value {
 fn the_log_tells_every_attack() {
     let (_dir, file) = campaign();
     let told = answer(&["turn", &file, "--deploy", "hideout=vega", "--log"]);
-    assert!(told.contains("   1  vega (130) -> initiate-1 (40), "), "{told}");
+    assert!(
+        told.starts_with("A hideout by the river\n   1  vega (130) -> initiate-1 (40), "),
+        "{told}"
+    );
 }
 
 #[test]
@@ -85,6 +89,19 @@ fn bad_orders_are_explained_and_change_nothing() {
     let no_campaign = call(&["turn", SAFEHOUSE]);
     assert_eq!(no_campaign.code, Some(2));
     assert!(no_campaign.err.contains("there are no sites"), "{}", no_campaign.err);
+}
+
+#[test]
+fn hired_agents_come_with_the_next_turn() {
+    let (dir, file) = campaign();
+    let told = answer(&["turn", &file, "--hire", "kit", "--turns", "9"]);
+    assert!(told.contains("upkeep -35, hiring -50)"), "{told}");
+    assert!(told.contains("stopped after 1 of 9 turns: an agent has become available"), "{told}");
+    let next = fs::read_to_string(dir.path().join("dawn-turn-2.toml")).unwrap();
+    assert!(next.contains("id = \"kit\""), "{next}");
+    let refused = call(&["turn", &file, "--hire", "vega", "--deploy", "hideout=sato"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.starts_with("error: there is an agent `vega` already\nerror: agent sato"));
 }
 
 #[test]
@@ -116,4 +133,10 @@ fn plans() {
     assert!(told.contains("agent") && told.contains("vega"), "{told}");
     assert_eq!(call(&["plan", CAMPAIGN, "--site", "nowhere"]).code, Some(2));
     assert_eq!(call(&["plan", SAFEHOUSE, "squad", "--success", "120"]).code, Some(2));
+    // Values are changed as for any verb.
+    let set = ["--set", "agent[2].count=1"];
+    let fewer = json(&[&["plan", SAFEHOUSE, "--json"], &quick[..], &set].concat());
+    assert_eq!(fewer["risks"].as_array().unwrap().len(), 3);
+    let other = call(&["plan", "tests/fixtures/duel.toml"]);
+    assert!(other.err.contains("this is a battle of olympia, and no mission"), "{}", other.err);
 }

@@ -1,4 +1,4 @@
-//! Orders between turns: who goes where (M-64).
+//! Orders between turns: who is hired (M-68), and who goes where (M-64).
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,8 +6,9 @@ use std::str::FromStr;
 use fracas_core::document::nearest;
 
 use super::{Campaign, SiteState};
-use crate::battle::{AgentState, Assignment};
+use crate::battle::{Agent, AgentState, Assignment, MOST_UNITS};
 use crate::rules::recovery;
+use crate::state::Member;
 
 /// A squad for a site, written `site=agent,agent`.
 ///
@@ -71,6 +72,60 @@ impl Campaign {
         Ok(())
     }
 }
+
+impl Campaign {
+    /// Hires fresh agents (M-3) by their ids, or says everything that forbids
+    /// it and changes nothing. They are `InTransit`, and their cost is booked
+    /// in the next turn (M-68, M-71).
+    pub fn hire(&mut self, ids: &[String]) -> Result<(), Refused> {
+        let mut planned = self.clone();
+        let mut why = Vec::new();
+        for id in ids {
+            match check_new(&planned, id) {
+                Err(reason) => why.push(reason),
+                Ok(()) => {
+                    let mut agent = Agent::fresh(id.clone(), &planned.world.constants);
+                    agent.written.state = AgentState::InTransit;
+                    planned.roster.push(Member::of(&agent));
+                    planned.world.agents.push(agent);
+                }
+            }
+        }
+        if self.world.has_player {
+            let cost = ids.len() as i64 * i64::from(self.world.constants.agent_hire_cost);
+            if !ids.is_empty() && cost > self.accounts.money {
+                why.push(format!("hiring costs {cost}, and there is {}", self.accounts.money));
+            }
+            planned.accounts.hiring += cost;
+        }
+        if !why.is_empty() {
+            return Err(Refused(why));
+        }
+        *self = planned;
+        Ok(())
+    }
+}
+
+/// Whether somebody of that id can be hired.
+fn check_new(campaign: &Campaign, id: &str) -> Result<(), String> {
+    if id.trim().is_empty() || id.chars().count() > MOST_ID || id.chars().any(char::is_control) {
+        return Err(format!("`{id}` is no id; 1 to {MOST_ID} characters are allowed"));
+    }
+    if campaign.world.agents.iter().any(|agent| agent.id == id) {
+        return Err(format!("there is an agent `{id}` already"));
+    }
+    let mut enemies = campaign.sites.iter().flat_map(|now| &now.site.enemies);
+    if enemies.any(|enemy| enemy.id == id) {
+        return Err(format!("there is an enemy `{id}`; ids must be unique in the whole battle"));
+    }
+    if campaign.world.agents.len() >= MOST_UNITS {
+        return Err(format!("there are {MOST_UNITS} agents already, which is the limit"));
+    }
+    Ok(())
+}
+
+/// M-128: characters of an id.
+const MOST_ID: usize = 100;
 
 /// One squad. What can be done is done, what cannot is told.
 pub(super) fn deploy_agents(campaign: &mut Campaign, order: &Deployment) -> Result<(), Refused> {

@@ -18,13 +18,13 @@ impl Campaign {
     pub fn advance_rolled(
         &mut self,
         seed: u64,
-        tell: &mut dyn FnMut(Event),
+        tell: &mut dyn FnMut(usize, Event),
     ) -> Result<TurnReport, Fault> {
         let turn = u64::from(self.accounts.turn);
         let mut dice = |site: usize| -> Box<dyn Draw> {
             Box::new(Rolled::new(seed, 1000 * turn + site as u64, Purpose::Battle))
         };
-        self.advance(&mut dice, &mut |_, event| tell(event))
+        self.advance(&mut dice, tell)
     }
 
     /// Advances one turn. `dice` gives those for the battle at a site, by its
@@ -57,8 +57,7 @@ impl Campaign {
         }
         let freed = self.available() > was_available;
         let waiting = self.sites.iter().any(|now| now.state == SiteState::Active);
-        let decide = !reports.is_empty() || !expired.is_empty() || freed && waiting;
-        Ok(TurnReport::new(self, before, reports, expired, decide))
+        Ok(TurnReport::new(self, before, reports, expired, freed && waiting))
     }
 
     fn available(&self) -> usize {

@@ -29,8 +29,8 @@ pub struct TurnReport {
     pub expired: Vec<String>,
     /// Why the game is lost, if it is.
     pub lost: Option<&'static str>,
-    /// Whether there is something to be decided before the next turn.
-    pub decide: bool,
+    /// What is to be decided about before the next turn (M-127).
+    pub decide: Vec<&'static str>,
     /// Whether anything is booked at all (M-123).
     #[serde(skip)]
     pub booked: bool,
@@ -88,7 +88,7 @@ impl TurnReport {
         before: Standing,
         sites: Vec<SiteReport>,
         expired: Vec<String>,
-        decide: bool,
+        freed: bool,
     ) -> Self {
         let ledger = &campaign.accounts.ledger;
         let some = |entries: &[(&'static str, i64)]| -> Vec<Booking> {
@@ -96,6 +96,13 @@ impl TurnReport {
             entries.map(|&(what, amount)| Booking { what, amount }).collect()
         };
         let lost = campaign.lost();
+        let reasons = [
+            (!sites.is_empty(), "a battle was fought"),
+            (!expired.is_empty(), "a site has expired"),
+            (freed, "an agent has become available"),
+            (lost.is_some(), "the game is lost"),
+        ];
+        let decide = reasons.into_iter().filter_map(|(holds, words)| holds.then_some(words));
         Self {
             turn: campaign.accounts.turn,
             before,
@@ -109,10 +116,10 @@ impl TurnReport {
             ]),
             intel: some(&[("espionage", ledger.espionage), ("rewards", ledger.reward_intel)]),
             panic: some(&[("factions", ledger.panic_caused), ("rewards", -ledger.panic_reduced)]),
+            decide: decide.collect(),
             sites,
             expired,
             lost,
-            decide: decide || lost.is_some(),
             booked: campaign.world.has_player,
         }
     }

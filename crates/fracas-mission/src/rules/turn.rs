@@ -11,7 +11,7 @@ pub const MOST: i64 = 1_000_000_000_000;
 pub fn morning(world: &World, roster: &mut [Member], accounts: &mut Accounts) {
     let constants = &world.constants;
     accounts.turn = accounts.turn.saturating_add(1);
-    let hiring = accounts.ledger.hiring;
+    let hiring = std::mem::take(&mut accounts.hiring);
     let mut ledger = Ledger { hiring, ..Ledger::default() };
     for (member, agent) in roster.iter_mut().zip(&world.agents) {
         let now = &mut member.now;
@@ -80,7 +80,6 @@ pub fn evening<'a>(
         now.threat = (now.threat - i64::from(reward.threat)).max(0);
         now.suppression = bounded(now.suppression + i64::from(reward.suppression));
     }
-    ledger.hiring = 0;
 }
 
 /// A whole turn without a battle.

@@ -267,7 +267,7 @@ fn a_campaign_goes_on_from_its_file() {
     let text = include_str!("../../../../examples/mission/campaign.toml");
     let (mut campaign, _) = Campaign::load(Source::new("campaign.toml", text)).unwrap();
     deploy(&mut campaign, "hideout=vega,okoye,mori").unwrap();
-    let mut quiet = |_| {};
+    let mut quiet = |_, _| {};
     for _ in 0..30 {
         let (mut again, _) = Campaign::load(Source::new("again.toml", campaign.write()))
             .unwrap_or_else(|out| panic!("{}", out.render(false)));
@@ -284,7 +284,7 @@ fn the_turn_report() {
     let text = include_str!("../../../../examples/mission/campaign.toml");
     let (mut campaign, _) = Campaign::load(Source::new("campaign.toml", text)).unwrap();
     deploy(&mut campaign, "hideout=vega,okoye,mori").unwrap();
-    let report = campaign.advance_rolled(7, &mut |_| {}).unwrap();
+    let report = campaign.advance_rolled(7, &mut |_, _| {}).unwrap();
     insta::assert_snapshot!(report);
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["turn"], 2);
@@ -310,9 +310,9 @@ fn a_campaign_as_a_scenario() {
 fn what_needs_a_decision() {
     let mut campaign =
         load(&format!("[[agent]]\nid = \"a\"\nwounds = 1\nstate = \"Recovering\"\n{SITE}"));
-    assert!(!turn(&mut campaign, "").decide);
-    assert!(turn(&mut campaign, "").decide);
-    assert!(!turn(&mut campaign, "").decide);
+    assert_eq!(turn(&mut campaign, "").decide, [""; 0]);
+    assert_eq!(turn(&mut campaign, "").decide, ["an agent has become available"]);
+    assert_eq!(turn(&mut campaign, "").decide, [""; 0]);
 }
 
 /// M-126: keys of a single battle have no place in a campaign.
@@ -338,7 +338,7 @@ fn the_dice_of_a_turn() {
     let text = "[[agent]]\nid = \"a\"\n[[site]]\nid = \"s1\"\nenemies = \"1 Elite\"\n\
                 [[site]]\nid = \"s2\"\nenemies = \"1 Soldier\"\nagents = [\"a\"]\n[player]\nturn = 4\nmoney = 9\n";
     let (mut rolled, mut named) = (load(text), load(text));
-    let report = rolled.advance_rolled(11, &mut |_| {}).unwrap();
+    let report = rolled.advance_rolled(11, &mut |_, _| {}).unwrap();
     let mut dice = |site: usize| -> Box<dyn Draw> {
         assert_eq!(site, 1);
         Box::new(Rolled::new(11, 4001, Purpose::Battle))
@@ -358,4 +358,35 @@ fn bookings_stop_at_their_limits() {
     assert_eq!((report.after.money, report.after.panic), (most, most));
     assert_eq!(report.after.factions[0].1, most);
     Campaign::load(Source::new("again.toml", campaign.write())).unwrap();
+}
+
+/// M-68, M-71, M-130: hiring costs money in the next turn, and whoever is hired
+/// comes with it.
+#[test]
+fn hiring() {
+    let mut campaign = load(&format!("[[agent]]\nid = \"a\"\n{SITE}[player]\nmoney = 120\n"));
+    let hire = |campaign: &mut Campaign, ids: &[&str]| {
+        let ids: Vec<String> = ids.iter().map(|&id| id.to_owned()).collect();
+        campaign.hire(&ids).map_err(|refused| refused.to_string())
+    };
+    let before = campaign.write();
+    for (ids, says) in [
+        (&["b", "a"][..], "there is an agent `a` already"),
+        (&["b", "b"], "there is an agent `b` already"),
+        (&[""], "`` is no id; 1 to 100 characters are allowed"),
+        (&["b", "c", "d"], "hiring costs 150, and there is 120"),
+    ] {
+        assert_eq!(hire(&mut campaign, ids).unwrap_err(), says);
+        assert_eq!(campaign.write(), before);
+    }
+    hire(&mut campaign, &["b", "c"]).unwrap();
+    assert_eq!(agent(&campaign, "b").state, AgentState::InTransit);
+    let wrong = deploy(&mut campaign, "s1=b").unwrap_err();
+    assert!(wrong.contains("agent b is InTransit and will be available in 1 turn"), "{wrong}");
+    let report = turn(&mut campaign, "");
+    // Upkeep of three, and 100 for the two; nothing more in the turn after.
+    assert_eq!((report.before.money, report.after.money), (120, 120 - 15 - 100));
+    assert!(report.to_string().contains("hiring -100"), "{report}");
+    assert_eq!(agent(&campaign, "b").state, AgentState::Available);
+    assert_eq!(turn(&mut campaign, "").after.money, 5 - 15);
 }
