@@ -22,51 +22,47 @@ struct Case {
     battles: u64,
 }
 
-/// Measurements of each case; the best counts, for the machine may be busy.
-const REPEATS: usize = 15;
+/// Measurements of each case, all of them short; the best counts, for the
+/// machine may be busy with something else in between.
+const REPEATS: usize = 100;
 
 const CASES: &[Case] = &[
     Case {
         name: "1 v 1 initiate",
         agents: "",
         mission: "enemies = \"1 Initiate\"",
-        battles: 300_000,
+        battles: 30_000,
     },
-    Case {
-        name: "1 v 1 soldier",
-        agents: "",
-        mission: "enemies = \"1 Soldier\"",
-        battles: 300_000,
-    },
+    Case { name: "1 v 1 soldier", agents: "", mission: "enemies = \"1 Soldier\"", battles: 30_000 },
     Case {
         name: "8 v 8 safehouse",
         agents: "count = 8",
         mission: "preset = \"safehouse\"",
-        battles: 40_000,
+        battles: 4_000,
     },
     Case {
         name: "8 v 8 soldiers",
         agents: "count = 8",
         mission: "enemies = \"8 Soldier\"",
-        battles: 40_000,
+        battles: 4_000,
     },
     Case {
         name: "20 v 30 base",
         agents: "count = 20\nskill = 180",
         mission: "enemies = \"11 Operative, 10 Soldier, 2 Elite, 4 Handler, 2 Lieutenant, 1 Commander\"",
-        battles: 6_000,
+        battles: 1_000,
     },
     Case {
         name: "200 v 300 operatives",
         agents: "count = 200",
         mission: "enemies = \"300 Operative\"",
-        battles: 400,
+        battles: 100,
     },
     Case {
         name: "1000 v 1000 soldiers",
         agents: "count = 1000\nskill = 120",
         mission: "enemies = \"1000 Soldier\"",
-        battles: 60,
+        battles: 20,
     },
 ];
 
@@ -194,7 +190,7 @@ fn callgrind(name: &str) {
         return;
     }
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
-        let battles = (case.battles / 100).max(1);
+        let battles = (case.battles / 10).max(1);
         let (_, tally) = measure(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }

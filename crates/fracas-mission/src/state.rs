@@ -250,6 +250,19 @@ pub struct Ledger {
     pub panic_reduced: i64,
 }
 
+/// Makes a list equal to another. Lists of one, as duels have many, need no
+/// call for it.
+#[inline]
+fn refill<T: Copy>(list: &mut Vec<T>, source: &[T]) {
+    match (list.as_mut_slice(), source) {
+        ([only], [other]) => *only = *other,
+        _ => {
+            list.clear();
+            list.extend_from_slice(source);
+        }
+    }
+}
+
 // Cloning into a state that was used before keeps its memory: the sampler
 // starts every battle so, and must not allocate.
 impl Clone for State {
@@ -264,7 +277,7 @@ impl Clone for State {
         self.battle = source.battle;
         self.rounds_before = source.rounds_before;
         self.outcome = source.outcome;
-        self.roster.clone_from(&source.roster);
+        refill(&mut self.roster, &source.roster);
         self.accounts.clone_from(&source.accounts);
     }
 }
@@ -280,8 +293,8 @@ impl Clone for Fight {
         self.fighters.clone_from(&source.fighters);
         self.agents = source.agents;
         for side in 0..2 {
-            self.order[side].clone_from(&source.order[side]);
-            self.targets[side].clone_from(&source.targets[side]);
+            refill(&mut self.order[side], &source.order[side]);
+            refill(&mut self.targets[side], &source.targets[side]);
         }
         self.living = source.living;
         self.phase = source.phase;
@@ -307,6 +320,6 @@ impl Clone for Accounts {
         self.panic = source.panic;
         self.hiring = source.hiring;
         self.ledger = source.ledger;
-        self.factions.clone_from(&source.factions);
+        refill(&mut self.factions, &source.factions);
     }
 }

@@ -121,7 +121,7 @@ impl<'a> Trials<'a> {
         ];
         if self.wanted.least == Least::Cost {
             self.cost = reached.then(|| Cost::of(&b, self.weighing).money);
-            row.push(self.cost.map_or(Value::Null, |money| json!(money.round())));
+            row.push(self.cost.map_or(Value::Null, |money| json!(money.round() as i64)));
         }
         row.push(json!(self.plan.names(squad)));
         self.table.row(row);

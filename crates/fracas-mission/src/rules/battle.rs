@@ -34,16 +34,24 @@ pub fn begin(fight: &mut Fight) {
 }
 
 /// M-36: only here a battle can end.
-#[inline(never)]
+#[inline]
 pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
     let fight = &mut st.fight;
     w.event(|| Event::round(fight));
-    let Some(outcome) = verdict(b, fight) else {
-        fight.round += 1;
-        attack::begin_phase(fight, Side::Agents);
-        return Next::On;
-    };
-    w.event(|| Event::end(fight, outcome));
+    match verdict(b, fight) {
+        Some(outcome) => end(b, st, outcome, w),
+        None => {
+            fight.round += 1;
+            attack::begin_phase(fight, Side::Agents);
+            Next::On
+        }
+    }
+}
+
+/// The battle is over; the next of a chain may follow.
+#[inline(never)]
+fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W) -> Next {
+    w.event(|| Event::end(&st.fight, outcome));
     conclusion::conclude(b, st, outcome);
     if chain::goes_on(b, st, outcome) {
         w.event(|| Event::Report(site_report(b, st)));
