@@ -38,31 +38,31 @@ const CASES: &[Case] = &[
         name: "8 v 8 safehouse",
         agents: "count = 8",
         mission: "preset = \"safehouse\"",
-        battles: 4_000,
+        battles: 1_000,
     },
     Case {
         name: "8 v 8 soldiers",
         agents: "count = 8",
         mission: "enemies = \"8 Soldier\"",
-        battles: 4_000,
+        battles: 1_000,
     },
     Case {
         name: "20 v 30 base",
         agents: "count = 20\nskill = 180",
         mission: "enemies = \"11 Operative, 10 Soldier, 2 Elite, 4 Handler, 2 Lieutenant, 1 Commander\"",
-        battles: 1_000,
+        battles: 300,
     },
     Case {
         name: "200 v 300 operatives",
         agents: "count = 200",
         mission: "enemies = \"300 Operative\"",
-        battles: 100,
+        battles: 30,
     },
     Case {
         name: "1000 v 1000 soldiers",
         agents: "count = 1000\nskill = 120",
         mission: "enemies = \"1000 Soldier\"",
-        battles: 20,
+        battles: 4,
     },
 ];
 
@@ -190,7 +190,7 @@ fn callgrind(name: &str) {
         return;
     }
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
-        let battles = (case.battles / 10).max(1);
+        let battles = (case.battles / 4).max(1);
         let (_, tally) = measure(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }
