@@ -90,6 +90,14 @@ impl PlanOf {
         let (plan, warnings) =
             Plan::load(source, self.site.as_deref()).map_err(Failure::Scenario)?;
         complain(&warnings);
+        let waits = plan.first_ready();
+        if waits > 0 && !matches!(self.question, Question::Rest) {
+            let turns = if waits == 1 { "1 turn".to_owned() } else { format!("{waits} turns") };
+            return Err(Failure::Input(format!(
+                "nobody is available yet, the first in {turns}: ask `plan {} rest`",
+                self.file
+            )));
+        }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let seed = self.seed.seed.or(plan.seed()).unwrap_or(0);
         let weighing = Weighing { trials: self.trials, seed, threads };

@@ -92,6 +92,25 @@ fn bad_orders_are_explained_and_change_nothing() {
 }
 
 #[test]
+fn nobody_is_there_to_be_planned_with() {
+    let (dir, file) = campaign();
+    answer(&["turn", &file, "--deploy", "hideout=vega,okoye,mori"]);
+    let next = dir.path().join("dawn-turn-2.toml");
+    let next = next.to_str().unwrap();
+    let refused = call(&["plan", next]);
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    assert!(
+        refused.err.contains("nobody is available yet, the first in 1 turn"),
+        "{}",
+        refused.err
+    );
+    let rest = answer(&["plan", next, "rest", "--trials", "100"]);
+    assert!(rest.contains("the site expires in 7"), "{rest}");
+    let over = call(&["plan", next, "--site", "hideout"]);
+    assert!(over.err.contains("hideout is Successful: there is nothing to plan"), "{}", over.err);
+}
+
+#[test]
 fn hired_agents_come_with_the_next_turn() {
     let (dir, file) = campaign();
     let told = answer(&["turn", &file, "--hire", "kit", "--turns", "9"]);

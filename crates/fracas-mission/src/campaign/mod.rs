@@ -83,6 +83,11 @@ impl SiteState {
 }
 
 impl SiteNow {
+    /// Whether a battle may still be fought there.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, SiteState::Active | SiteState::Deployed)
+    }
+
     /// Whether it is open to be deployed to.
     pub fn is_active(&self) -> bool {
         self.state == SiteState::Active

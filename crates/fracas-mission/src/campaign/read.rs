@@ -58,12 +58,13 @@ pub fn campaign(file: &Checked, out: &mut Diagnostics) -> Option<Campaign> {
         if !ids.insert(site.id.clone()) && !site.id.is_empty() {
             out.error(WRONG, &table.place("id"), format!("there are two sites `{}`", site.id));
         }
-        let open = matches!(state, SiteState::Active | SiteState::Deployed);
-        if open && site.enemies.is_empty() {
+        let now = SiteNow { site, state };
+        let site = &now.site;
+        if now.is_open() && site.enemies.is_empty() {
             out.error(WRONG, &table.here(), format!("there are no enemies at {}", site.called()))
                 .help("write enemies = \"2 Initiate\", a preset, or [[site.enemy]]");
         }
-        sites.push(SiteNow { site, state });
+        sites.push(now);
     }
     check_ids(&setting, &sites, file, out);
 

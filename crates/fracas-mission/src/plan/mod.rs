@@ -54,9 +54,18 @@ impl Plan {
                 None => {
                     let ids: Vec<&str> =
                         campaign.sites.iter().map(|now| now.site.id.as_str()).collect();
-                    let message = match site {
-                        Some(site) => format!("there is nothing to plan at `{site}`"),
-                        None => "no site is open and nobody is available".to_owned(),
+                    let named =
+                        campaign.sites.iter().find(|now| Some(now.site.id.as_str()) == site);
+                    let message = match (site, named) {
+                        (_, Some(now)) if !now.is_open() => {
+                            format!(
+                                "{} is {}: there is nothing to plan",
+                                now.site.id,
+                                now.state.word()
+                            )
+                        }
+                        (Some(site), _) => format!("there is nothing to plan at `{site}`"),
+                        (None, _) => "no site is open, or nobody can come".to_owned(),
                     };
                     out.error("M-64", &file.place("site"), message)
                         .help(format!("sites are {}", ids.join(", ")));
@@ -81,6 +90,9 @@ impl Plan {
             Some(id) => campaign.sites.iter().position(|now| now.site.id == id)?,
             None => open.or_else(|| campaign.sites.iter().position(|now| now.is_active()))?,
         };
+        if !campaign.sites[place].is_open() {
+            return None;
+        }
         let mut roster = campaign.roster.clone();
         let there = Assignment::Site(place as u32);
         let stationed: Vec<usize> =
@@ -123,6 +135,16 @@ impl Plan {
     /// The battle as it is written; of a campaign, with those who are ready.
     pub fn battle(&self) -> Option<Battle> {
         self.with(self.written.rest_turns, &self.ready(self.written.rest_turns))
+    }
+
+    /// Turns until the first of the squad is available.
+    pub fn first_ready(&self) -> u32 {
+        let forced = |agent: usize| self.written.world.agents[agent].force;
+        let turns = self.written.squad.iter().filter_map(|&agent| {
+            let needed = crate::rules::recovery::turns_to_rest(&self.written.roster[agent].now);
+            if forced(agent) { Some(0) } else { needed }
+        });
+        turns.min().unwrap_or(0).saturating_sub(self.written.rest_turns)
     }
 
     /// Who of the squad could go after so many turns.

@@ -39,14 +39,16 @@ impl Plan {
         }
         let until =
             expires_in.map_or(String::new(), |turns| format!("; the site expires in {turns}"));
-        table.note = best.map(|(turns, success)| {
-            let when = match turns {
-                0 => "strike now".to_owned(),
-                1 => "strike after 1 turn".to_owned(),
-                turns => format!("strike after {turns} turns"),
-            };
-            format!("{when}: success {:.1} %{until}", 100.0 * success)
-        });
+        let Some((turns, success)) = best else {
+            table.note = Some(format!("nobody is available in time{until}"));
+            return table;
+        };
+        let when = match turns {
+            0 => "strike now".to_owned(),
+            1 => "strike after 1 turn".to_owned(),
+            turns => format!("strike after {turns} turns"),
+        };
+        table.note = Some(format!("{when}: success {:.1} %{until}", 100.0 * success));
         table
     }
 

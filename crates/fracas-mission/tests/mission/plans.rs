@@ -145,6 +145,18 @@ fn planning_a_rest() {
     assert_eq!(column(&plan(&text.replace("exhaustion = 40", "")).rest(60, &QUICK), "turns"), [0]);
 }
 
+/// M-60, M-129: whoever is on the way is waited for, as long as the site is
+/// there.
+#[test]
+fn planning_for_those_on_the_way() {
+    let text = "[[agent]]\nid = \"a\"\nstate = \"InTransit\"\n[[site]]\nid = \"s\"\nenemies = \"1 Soldier\"\nexpires_in = 2\n";
+    assert_eq!(plan(text).first_ready(), 1);
+    assert!(plan(text).battle().is_none() && plan(text).odds(&QUICK).is_none());
+    assert_eq!(column(&plan(text).rest(60, &QUICK), "turns"), [1]);
+    let gone = plan(&text.replace("expires_in = 2", "expires_in = 1")).rest(60, &QUICK);
+    assert_eq!(gone.note.unwrap(), "nobody is available in time; the site expires in 1");
+}
+
 /// M-39: retreat lines.
 #[test]
 fn retreat_lines() {
@@ -168,6 +180,12 @@ fn planning_in_a_campaign() {
     let rest = plan.rest(60, &QUICK);
     // sato joins once he has recovered; the site is gone before that.
     assert_eq!(column(&rest, "turns").len(), 8);
+    assert_eq!(plan.first_ready(), 0);
+    let over = text.replace("preset = \"apprehend\"", "preset = \"apprehend\"\nstate = \"Failed\"");
+    let (plan, _) = Plan::load(Source::new("campaign.toml", over.as_str()), None).unwrap();
+    assert_eq!(plan.battle().unwrap().chain[0].id, "safehouse");
+    let wrong = Plan::load(Source::new("campaign.toml", over), Some("hideout")).unwrap_err();
+    assert!(wrong.render(false).contains("hideout is Failed: there is nothing to plan"));
     let wrong = load(Some("nowhere")).unwrap_err().render(false);
     assert!(wrong.contains("nothing to plan at `nowhere`") && wrong.contains("hideout, safehouse"));
 }
