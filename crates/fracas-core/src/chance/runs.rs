@@ -33,7 +33,7 @@ const FAN: usize = 4;
 #[derive(Debug)]
 pub struct WeightTree {
     len: usize,
-    total: i32,
+    total: u32,
     /// The top of the tree; of up to four weights, all of it.
     root: Node,
     /// The level below the root; with it, of up to sixteen weights, all.
@@ -42,7 +42,7 @@ pub struct WeightTree {
     levels: Vec<Vec<Node>>,
 }
 
-type Node = [i32; FAN];
+type Node = [u32; FAN];
 
 impl Clone for WeightTree {
     fn clone(&self) -> Self {
@@ -76,7 +76,7 @@ impl WeightTree {
     /// The sum of all weights.
     #[inline]
     pub fn total(&self) -> u64 {
-        self.total as u64
+        u64::from(self.total)
     }
 
     /// Replaces all weights. Their sum must stay below 2^31.
@@ -96,7 +96,9 @@ impl WeightTree {
     #[inline(always)]
     pub fn add(&mut self, index: usize, by: i32) {
         debug_assert!(index < self.len);
-        self.total += by;
+        // Adding what wraps around is taking away.
+        let by = by as u32;
+        self.total = self.total.wrapping_add(by);
         let mut index = index;
         if self.len > FAN {
             for level in &mut self.levels {
@@ -111,25 +113,28 @@ impl WeightTree {
 
     /// The weight whose stretch of the running total holds `place`, and how
     /// far into it `place` lies. `place` must be below the total.
-    #[inline]
+    #[inline(always)]
     pub fn find(&self, place: u64) -> (usize, u32) {
         debug_assert!(place < self.total());
-        let mut index = 0;
-        let mut place = place as i32;
-        let mut descend = |node: &Node| {
-            let child = child_at(node, place);
-            index = index * FAN + child;
-            place -= node[child];
-            index
-        };
-        let branch = descend(&self.root);
-        if self.len > FAN {
-            let mut below = descend(&self.branches[branch]);
-            for level in self.levels.iter().rev() {
-                below = descend(&level[below]);
-            }
+        let (index, place) = descend(&self.root, 0, place as u32);
+        if self.len <= FAN {
+            return (index, place);
         }
-        (index, place as u32)
+        let (index, place) = descend(&self.branches[index], index, place);
+        if self.len <= FAN * FAN {
+            return (index, place);
+        }
+        self.find_below(index, place)
+    }
+
+    /// Goes on below the branches.
+    #[inline(never)]
+    fn find_below(&self, branch: usize, place: u32) -> (usize, u32) {
+        let mut found = (branch, place);
+        for level in self.levels.iter().rev() {
+            found = descend(&level[found.0], found.0, found.1);
+        }
+        found
     }
 
     /// One weight.
@@ -137,12 +142,12 @@ impl WeightTree {
     pub fn get(&self, index: usize) -> u32 {
         let start = self.sum_before(index);
         let end = if index + 1 == self.len { self.total } else { self.sum_before(index + 1) };
-        (end - start) as u32
+        end - start
     }
 
     /// The sum of all weights before one.
     #[inline]
-    fn sum_before(&self, index: usize) -> i32 {
+    fn sum_before(&self, index: usize) -> u32 {
         let mut index = index;
         let mut sum = 0;
         if self.len > FAN {
@@ -157,10 +162,18 @@ impl WeightTree {
     }
 }
 
+/// The child of the node number `index` that holds `place`, numbered within
+/// its level, and how far into it `place` lies.
+#[inline(always)]
+fn descend(node: &Node, index: usize, place: u32) -> (usize, u32) {
+    let child = child_at(node, place);
+    (index * FAN + child, place - node[child])
+}
+
 /// The last child that starts at or before `place`; the first starts at 0.
 /// Three comparisons side by side, without a branch.
 #[inline(always)]
-fn child_at(node: &Node, place: i32) -> usize {
+fn child_at(node: &Node, place: u32) -> usize {
     usize::from(node[1] <= place) + usize::from(node[2] <= place) + usize::from(node[3] <= place)
 }
 
@@ -171,7 +184,7 @@ static BEHIND: [Node; FAN] = {
     while child < FAN {
         let mut place = child + 1;
         while place < FAN {
-            masks[child][place] = -1;
+            masks[child][place] = u32::MAX;
             place += 1;
         }
         child += 1;
@@ -181,9 +194,9 @@ static BEHIND: [Node; FAN] = {
 
 /// Moves the start of every child behind `child`, in one step of the machine.
 #[inline(always)]
-fn add_behind(node: &mut Node, child: usize, by: i32) {
+fn add_behind(node: &mut Node, child: usize, by: u32) {
     for (start, mask) in node.iter_mut().zip(BEHIND[child]) {
-        *start += by & mask;
+        *start = start.wrapping_add(by & mask);
     }
 }
 
@@ -196,7 +209,7 @@ impl Runs for WeightTree {
         let mut start = 0;
         for index in 0..self.len {
             let end = if index + 1 == self.len { self.total } else { self.sum_before(index + 1) };
-            run((end - start) as u64);
+            run(u64::from(end - start));
             start = end;
         }
     }
