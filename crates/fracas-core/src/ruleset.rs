@@ -133,7 +133,7 @@ pub trait Ruleset: Sized + 'static {
     /// Steps until the battle is over. A ruleset that has several ways
     /// through its rules may choose among them here, once a battle.
     #[inline]
-    fn fight_out<C: Chance + ?Sized, W: Watch<Self::Event>>(
+    fn fight_out<C: Chance + Clone, W: Watch<Self::Event>>(
         battle: &Self::Battle,
         state: &mut Self::State,
         chance: &mut C,

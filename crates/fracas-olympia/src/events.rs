@@ -130,32 +130,32 @@ impl Event {
         st: &State,
         striker: usize,
         target: Target,
-        defense: u32,
         face: u64,
         blow: Blow,
     ) -> Self {
+        let side = b.bands[striker].fight.side;
         Event::Attack {
             number: st.attacks,
-            side: b.bands[striker].fight.side,
+            side,
             by: member(b, striker),
             at: match target {
-                Target::Wall(side) => wall(b, side),
+                Target::Wall { .. } => wall(b, side.foe()),
                 Target::Member { band, .. } => member(b, band),
             },
-            a: st.strength[striker],
-            b: defense,
+            a: st.stances[striker].strength,
+            b: target.defense(),
             roll: (face > 0).then_some(face),
-            result: outcome(b, st, target, blow),
+            result: outcome(b, st, side.foe(), target, blow),
         }
     }
 }
 
-fn outcome(b: &Battle, st: &State, target: Target, blow: Blow) -> Outcome {
+fn outcome(b: &Battle, st: &State, side: SideId, target: Target, blow: Blow) -> Outcome {
     match (target, blow) {
         (_, Blow::Killed) => Outcome::Killed,
         (_, Blow::Saved) => Outcome::Saved,
         (_, Blow::Destroyed) => Outcome::Destroyed,
-        (Target::Wall(side), Blow::Battered(points)) => {
+        (Target::Wall { .. }, Blow::Battered(points)) => {
             let wall = crate::rules::structures::struck(st.forces[side.index()].wall, points);
             Outcome::Battered { points, defense: wall.defense, damage: wall.damage }
         }

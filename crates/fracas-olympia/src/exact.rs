@@ -4,9 +4,9 @@ use fracas_core::odds::Enumerable;
 
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::olympia::Olympia;
-use crate::rules::rows;
 use crate::rules::settling::Settling;
-use crate::state::{State, Verdict};
+use crate::rules::{rows, structures};
+use crate::state::{State, Verdict, Wall};
 use fracas_core::watch::Scores;
 
 /// Words of a key.
@@ -50,12 +50,14 @@ impl Enumerable for Olympia {
         }
         for side in SideId::BOTH {
             if let Some(structure) = b.wall(side) {
-                let wall = &mut st.forces[side.index()].wall;
-                wall.defense = from.take(u64::from(structure.defense)) as u32;
-                wall.damage = from.take(100) as u32;
-                let stands = wall.damage < 100;
-                formed &= stands == wall.stands;
-                wall.stands = stands;
+                let before = st.forces[side.index()].wall;
+                let defense = from.take(u64::from(structure.defense)) as u32;
+                let damage = from.take(100) as u32;
+                let wall = Wall { stands: damage < 100, defense, damage };
+                formed &= wall.stands == before.stands;
+                if wall != before {
+                    structures::stand(b, st, side, wall);
+                }
             }
         }
         if b.edition == Edition::Later {

@@ -48,7 +48,7 @@ fn members(b: &Battle) -> Table {
     let mut table = Table::new("members", &heads);
     for (index, band) in b.bands.iter().enumerate() {
         let ratings = ratings_of(b, band.unit, band.who);
-        let strength = b.start.strength[index];
+        let strength = b.start.stances[index].strength;
         table.row(vec![
             json!(band.fight.side),
             json!(b.units[band.unit].noble.name),
@@ -81,7 +81,7 @@ fn stands(b: &Battle, index: usize) -> String {
     let exposed = force.exposed.get(index - b.sides[fight.side.index()].bands.start) > 0;
     match fight.part {
         Part::Baggage => "sits out".to_owned(),
-        Part::Engine if b.start.strength[index] == 0 && !exposed => "idle".to_owned(),
+        Part::Engine if b.start.stances[index].strength == 0 && !exposed => "idle".to_owned(),
         _ if exposed => "exposed".to_owned(),
         _ if fight.row > force.front => format!("behind row {}", force.front),
         Part::Noble if band.unit == b.sides[fight.side.index()].leader() => {
@@ -165,7 +165,7 @@ fn hit_chances(b: &Battle) -> Table {
 fn strikers(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
     let mut found: Vec<(String, u32, bool)> = Vec::new();
     for band in b.sides[id.index()].bands.clone() {
-        let strength = b.start.strength[band];
+        let strength = b.start.stances[band].strength;
         let engine = b.bands[band].fight.part == Part::Engine;
         let entry = (called(b, band), strength, engine);
         if strength > 0 && !found.contains(&entry) {
@@ -178,16 +178,13 @@ fn strikers(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
 /// Who is exposed at first and how well defended, each kind once.
 fn target_list(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
     use fracas_core::chance::Runs;
-    let targets = Targets::<true> { b, st: &b.start, side: id };
+    let targets = Targets::<true>::of(b, &b.start, id);
     let mut found: Vec<(String, u32, bool)> = Vec::new();
     let mut place = 0;
     targets.each(|length| {
         if length > 0 {
             let entry = match targets.at(place) {
-                Target::Wall(side) => {
-                    let defense = b.start.forces[side.index()].wall.defense;
-                    (words::structure_name(b, side), defense, true)
-                }
+                Target::Wall { defense } => (words::structure_name(b, id), defense, true),
                 Target::Member { band, defense } => {
                     let covered = defense > b.bands[band].fight.defense;
                     let cover = if covered { ", covered" } else { "" };

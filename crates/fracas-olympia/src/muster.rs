@@ -10,7 +10,7 @@ use crate::measures::Measures;
 use crate::rules::ratings::{self, Ratings};
 use crate::rules::settling::Settling;
 use crate::rules::{breaking, rows};
-use crate::state::{Force, NobleState, ROWS, State, Turns, Wall};
+use crate::state::{Force, NobleState, ROWS, Stance, State, Turns, Wall};
 
 /// A checked scenario of which nothing has been worked out yet.
 #[derive(Debug)]
@@ -171,7 +171,7 @@ fn empty_state() -> State {
         able: 0,
         value: 0,
         break_point: 0,
-        first_band: 0,
+        bands: 0..0,
         covers: 0,
         engines_show: false,
         men: 0,
@@ -181,7 +181,7 @@ fn empty_state() -> State {
     };
     State {
         standing: Vec::new(),
-        strength: Vec::new(),
+        stances: Vec::new(),
         able: WeightTree::new(0),
         forces: [force(), force()],
         nobles: Vec::new(),
@@ -202,9 +202,10 @@ fn start(b: &Battle) -> State {
             able: 0,
             value: side.value,
             break_point: side.break_point,
-            first_band: side.bands.start,
+            bands: side.bands.clone(),
             covers: side.structure.as_ref().map_or(0, |structure| structure.kind.covers()),
-            engines_show: b.wall(id.foe()).is_some()
+            engines_show: b.wall(id).is_some()
+                && b.wall(id.foe()).is_some()
                 && b.bands[side.bands.clone()].iter().any(|band| band.fight.part == Part::Engine),
             men: men(&b.bands[side.bands.clone()]) as u32,
             rows: [0; ROWS],
@@ -227,7 +228,7 @@ fn start(b: &Battle) -> State {
     };
     let mut st = State {
         standing: b.bands.iter().map(|band| band.count).collect(),
-        strength: vec![0; b.bands.len()],
+        stances: vec![Stance::default(); b.bands.len()],
         able: WeightTree::new(b.bands.len()),
         forces: SideId::BOTH.map(force),
         nobles: b.units.iter().map(noble).collect(),

@@ -66,7 +66,7 @@ impl Ruleset for Olympia {
 
     fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
     where
-        C: Chance + ?Sized,
+        C: Chance + Clone,
         W: Watch<Event>,
     {
         attack::fight_out(b, st, c, w)

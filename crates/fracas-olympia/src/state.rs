@@ -1,8 +1,10 @@
 //! A battle in memory while it is fought.
 
+use std::ops::Range;
+
 use fracas_core::chance::WeightTree;
 
-use crate::battle::SideId;
+use crate::battle::{Fight, SideId};
 use crate::rules::settling::Settling;
 
 /// Everything that changes.
@@ -10,8 +12,8 @@ use crate::rules::settling::Settling;
 pub struct State {
     /// Standing members per band.
     pub standing: Vec<u32>,
-    /// Strength of a member's attack now, per band; 0 is not able.
-    pub strength: Vec<u32>,
+    /// How the members of each band stand.
+    pub stances: Vec<Stance>,
     /// Able members of both sides, by band (O-31).
     pub able: WeightTree,
     /// The sides.
@@ -47,12 +49,12 @@ pub struct Force {
     /// As [`Side::break_point`](crate::battle::Side::break_point): what a fall
     /// looks at is kept together.
     pub break_point: u64,
-    /// The first of the side's bands.
-    pub first_band: usize,
+    /// The side's bands.
+    pub bands: Range<usize>,
     /// How many men its structure covers (O-51); 0 without one.
     pub covers: u64,
-    /// Whether its engines can ever be exposed: they then stand among the men
-    /// when cover is counted (O-33, O-52).
+    /// Whether it has cover and its engines can ever be exposed: they then
+    /// stand among the men when cover is counted (O-33, O-52).
     pub engines_show: bool,
     /// Standing men in any row.
     pub men: u32,
@@ -64,6 +66,17 @@ pub struct Force {
     pub wall: Wall,
 }
 
+/// What a member of a band can do and suffer now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stance {
+    /// Strength of his attack (O-23); 0 is not able.
+    pub strength: u32,
+    /// Whether it is an engine's, against structures only (O-34).
+    pub engine: bool,
+    /// What a blow must overcome: in the open, and under cover (O-52).
+    pub defense: [u32; 2],
+}
+
 /// A structure during the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wall {
@@ -73,6 +86,13 @@ pub struct Wall {
     pub defense: u32,
     /// Current damage in percent.
     pub damage: u32,
+}
+
+impl Wall {
+    /// O-52: what it adds to the defense of those it covers.
+    pub fn cover(&self, fight: &Fight) -> u32 {
+        if fight.housed { self.defense } else { 0 }
+    }
 }
 
 /// What has become of a noble.
@@ -141,7 +161,7 @@ impl Clone for State {
     fn clone(&self) -> Self {
         Self {
             standing: self.standing.clone(),
-            strength: self.strength.clone(),
+            stances: self.stances.clone(),
             able: self.able.clone(),
             forces: self.forces.clone(),
             nobles: self.nobles.clone(),
@@ -155,7 +175,7 @@ impl Clone for State {
 
     fn clone_from(&mut self, source: &Self) {
         self.standing.clone_from(&source.standing);
-        self.strength.clone_from(&source.strength);
+        self.stances.clone_from(&source.stances);
         self.able.clone_from(&source.able);
         self.forces[0].clone_from(&source.forces[0]);
         self.forces[1].clone_from(&source.forces[1]);
@@ -175,7 +195,7 @@ impl Clone for Force {
             able: self.able,
             value: self.value,
             break_point: self.break_point,
-            first_band: self.first_band,
+            bands: self.bands.clone(),
             covers: self.covers,
             engines_show: self.engines_show,
             men: self.men,
@@ -190,7 +210,7 @@ impl Clone for Force {
         self.able = source.able;
         self.value = source.value;
         self.break_point = source.break_point;
-        self.first_band = source.first_band;
+        self.bands.clone_from(&source.bands);
         self.covers = source.covers;
         self.engines_show = source.engines_show;
         self.men = source.men;

@@ -7,8 +7,6 @@
 
 use std::ops::Range;
 
-use std::hint::select_unpredictable;
-
 use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
@@ -18,7 +16,7 @@ use super::{breaking, hits};
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::events::Event;
 use crate::measures::ATTACKS;
-use crate::state::{State, Verdict};
+use crate::state::{Force, Stance, State, Verdict};
 
 /// Who makes the attack.
 pub const ATTACKER: Die = Die("attacker");
@@ -27,18 +25,38 @@ pub const TARGET: Die = Die("target");
 /// Whether it hits.
 pub const HIT: Die = Die("hit");
 
-/// What an attack is aimed at.
+/// Who makes an attack.
+#[derive(Clone, Copy)]
+struct Striker {
+    band: usize,
+    stance: Stance,
+}
+
+/// What an attack is aimed at, and the defense it shows (O-35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The structure of that side.
-    Wall(SideId),
-    /// A member of that band, and the defense he shows.
+    /// The structure of the other side.
+    Wall {
+        /// What is left of its defense.
+        defense: u32,
+    },
+    /// A member of that band.
     Member {
         /// Which band.
         band: usize,
-        /// His own defense and his cover (O-35, O-52).
+        /// His own defense and his cover (O-52).
         defense: u32,
     },
+}
+
+impl Target {
+    /// The defense it shows.
+    #[inline]
+    pub fn defense(self) -> u32 {
+        match self {
+            Target::Wall { defense } | Target::Member { defense, .. } => defense,
+        }
+    }
 }
 
 /// One attack (O-30).
@@ -55,7 +73,7 @@ where
 /// there but men.
 pub fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
 where
-    C: Chance + ?Sized,
+    C: Chance + Clone,
     W: Watch<Event>,
 {
     match (b.in_the_open, b.edition) {
@@ -74,11 +92,14 @@ fn attacks<const WALLS: bool, const TURNS: bool, C, W>(
     w: &mut W,
 ) -> OutcomeId
 where
-    C: Chance + ?Sized,
+    C: Chance + Clone,
     W: Watch<Event>,
 {
+    // Dice of the loop's own stay in registers.
+    let mut dice = c.clone();
     loop {
-        if let Next::Over(outcome) = attack_among::<WALLS, TURNS, C, W>(b, st, c, w) {
+        if let Next::Over(outcome) = attack_among::<WALLS, TURNS, C, W>(b, st, &mut dice, w) {
+            *c = dice;
             return outcome;
         }
     }
@@ -108,7 +129,7 @@ where
     }
 
     let place = if TURNS && b.edition == Edition::Later {
-        place_by_turns(b, st, c)
+        place_by_turns(st, c)
     } else {
         draw(c, &st.able, ATTACKER)
     };
@@ -116,22 +137,42 @@ where
     // before it is known who, and the machine can go on to the target.
     let last_attacker = st.forces[0].able.wrapping_sub(1);
     let side = SideId::of((last_attacker.wrapping_sub(place) >> 63) as usize);
-    let striker = st.able.find(place).0;
-    let target = choose_target::<WALLS, C>(b, st, side.foe(), striker, c);
-    let strength = st.strength[striker];
-    let defense = match target {
-        Target::Wall(side) => st.forces[side.index()].wall.defense,
-        Target::Member { defense, .. } => defense,
-    };
-    let thrown = hit::<TURNS, C>(b, strength, defense, c);
-    let tell = |st: &State, blow| Event::attack(b, st, striker, target, defense, thrown.face, blow);
+    let band = st.able.find(place).0;
+    let striker = Striker { band, stance: st.stances[band] };
+    let foe = side.foe();
+    let targets = Targets::<WALLS>::of(b, st, foe);
+    // Two ways, so that the one to men, which nearly all attacks take, need
+    // not look back for the other.
+    match choose_target(&targets, striker.stance, c) {
+        wall @ Target::Wall { .. } => strike::<TURNS, C, W>(b, st, foe, striker, wall, c, w),
+        member @ Target::Member { .. } => strike::<TURNS, C, W>(b, st, foe, striker, member, c, w),
+    }
+}
+
+/// O-35, O-36: the striker hits his target, of side `foe`, or misses it.
+#[inline(always)]
+fn strike<const TURNS: bool, C, W>(
+    b: &Battle,
+    st: &mut State,
+    foe: SideId,
+    striker: Striker,
+    target: Target,
+    c: &mut C,
+    w: &mut W,
+) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let thrown = hit::<TURNS, C>(b, striker.stance.strength, target.defense(), c);
+    let tell = |st: &State, blow| Event::attack(b, st, striker.band, target, thrown.face, blow);
     if !thrown.success {
         w.event(|| tell(st, Blow::Miss));
         return Next::On;
     }
-    let blow = hits::blow(b, striker, target, c);
+    let blow = hits::blow(b, striker.stance.engine, target, c);
     w.event(|| tell(st, blow));
-    hits::land(b, st, side.foe(), target, blow, w)
+    hits::land(b, st, foe, target, blow, w)
 }
 
 /// One place of a list; of one place, that one.
@@ -163,17 +204,14 @@ fn hit<const TURNS: bool, C: Chance + ?Sized>(
 /// O-84: the side whose turn it is, then one of its able members, by his
 /// place in the list of both sides.
 #[inline(always)]
-fn place_by_turns<C: Chance + ?Sized>(b: &Battle, st: &mut State, c: &mut C) -> u64 {
+fn place_by_turns<C: Chance + ?Sized>(st: &mut State, c: &mut C) -> u64 {
     let side = take_turn(st);
     let before = match side {
         SideId::Attacker => 0,
         SideId::Defender => st.forces[0].able,
     };
-    let list = AbleOfSide {
-        able: &st.able,
-        bands: b.sides[side.index()].bands.clone(),
-        total: st.forces[side.index()].able,
-    };
+    let force = &st.forces[side.index()];
+    let list = AbleOfSide { able: &st.able, bands: force.bands.clone(), total: force.able };
     before + draw(c, &list, ATTACKER)
 }
 
@@ -222,85 +260,84 @@ impl Runs for AbleOfSide<'_> {
 /// O-33, O-34: whom the striker attacks.
 #[inline(always)]
 fn choose_target<const WALLS: bool, C: Chance + ?Sized>(
-    b: &Battle,
-    st: &State,
-    foe: SideId,
-    striker: usize,
+    targets: &Targets<WALLS>,
+    striker: Stance,
     c: &mut C,
 ) -> Target {
-    if WALLS && b.bands[striker].fight.part == Part::Engine {
-        return Target::Wall(foe);
+    if WALLS && striker.engine {
+        return targets.wall();
     }
-    let targets = Targets::<WALLS> { b, st, side: foe };
-    targets.at(draw(c, &targets, TARGET))
+    targets.at(draw(c, targets, TARGET))
 }
 
 /// The exposed list of a side: its structure, while it stands, then its
 /// exposed members in stack order.
 pub struct Targets<'a, const WALLS: bool> {
-    /// The battle.
-    pub b: &'a Battle,
-    /// As it stands.
-    pub st: &'a State,
-    /// Whose list.
-    pub side: SideId,
+    b: &'a Battle,
+    st: &'a State,
+    force: &'a Force,
 }
 
-impl<const WALLS: bool> Targets<'_, WALLS> {
+impl<'a, const WALLS: bool> Targets<'a, WALLS> {
+    /// The list of one side as it stands.
+    #[inline(always)]
+    pub fn of(b: &'a Battle, st: &'a State, side: SideId) -> Self {
+        Self { b, st, force: &st.forces[side.index()] }
+    }
+
     fn wall_places(&self) -> u64 {
-        if WALLS { u64::from(self.st.forces[self.side.index()].wall.stands) } else { 0 }
+        if WALLS { u64::from(self.force.wall.stands) } else { 0 }
+    }
+
+    fn wall(&self) -> Target {
+        Target::Wall { defense: self.force.wall.defense }
     }
 
     /// What stands at a place of the list.
     #[inline(always)]
     pub fn at(&self, place: u64) -> Target {
         let Some(place) = place.checked_sub(self.wall_places()) else {
-            return Target::Wall(self.side);
+            return self.wall();
         };
-        let force = &self.st.forces[self.side.index()];
+        let force = self.force;
         let (index, _) = force.exposed.find(place);
-        let band = force.first_band + index;
-        let fight = &self.b.bands[band].fight;
-        if !WALLS {
-            return Target::Member { band, defense: fight.defense };
-        }
-        let covered = fight.housed & (place < self.covered_end(index));
-        let cover = select_unpredictable(covered, force.wall.defense, 0);
-        Target::Member { band, defense: fight.defense + cover }
+        let band = force.bands.start + index;
+        let covered = WALLS && place < self.covered_end(index);
+        let defense = self.st.stances[band].defense[usize::from(covered)];
+        Target::Member { band, defense }
     }
 
     /// O-52: the places before this one of the list are covered, for men at
     /// or behind the side's band `index`. Engines before them use no place.
     #[inline(always)]
     fn covered_end(&self, index: usize) -> u64 {
-        let force = &self.st.forces[self.side.index()];
-        if force.engines_show { force.covers + self.engines_before(index) } else { force.covers }
+        let force = self.force;
+        let engines = if force.engines_show { engines_before(self.b, force, index) } else { 0 };
+        force.covers + engines
     }
+}
 
-    #[cold]
-    fn engines_before(&self, index: usize) -> u64 {
-        let first = self.b.sides[self.side.index()].bands.start;
-        let exposed = &self.st.forces[self.side.index()].exposed;
-        (0..index)
-            .filter(|&before| self.b.bands[first + before].fight.part == Part::Engine)
-            .map(|before| u64::from(exposed.get(before)))
-            .sum()
-    }
+/// Exposed engines before the band `index` of a side.
+#[cold]
+fn engines_before(b: &Battle, force: &Force, index: usize) -> u64 {
+    (0..index)
+        .filter(|&before| b.bands[force.bands.start + before].fight.part == Part::Engine)
+        .map(|before| u64::from(force.exposed.get(before)))
+        .sum()
 }
 
 impl<const WALLS: bool> Runs for Targets<'_, WALLS> {
     #[inline]
     fn total(&self) -> u64 {
-        self.wall_places() + self.st.forces[self.side.index()].exposed.total()
+        self.wall_places() + self.force.exposed.total()
     }
 
     /// A band of which only some are covered is two runs.
     fn each(&self, mut run: impl FnMut(u64)) {
         run(self.wall_places());
-        let force = &self.st.forces[self.side.index()];
-        let bands = self.b.sides[self.side.index()].bands.clone();
+        let force = self.force;
         let mut place = 0;
-        for (index, band) in bands.enumerate() {
+        for (index, band) in force.bands.clone().enumerate() {
             let members = u64::from(force.exposed.get(index));
             let covered = if force.wall.defense > 0 && self.b.bands[band].fight.housed {
                 self.covered_end(index).saturating_sub(place).min(members)

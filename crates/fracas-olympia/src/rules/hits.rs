@@ -36,13 +36,13 @@ pub enum Blow {
 
 /// Draws what a hit does to its target.
 #[inline(always)]
-pub fn blow<C: Chance + ?Sized>(b: &Battle, striker: usize, target: Target, c: &mut C) -> Blow {
+pub fn blow<C: Chance + ?Sized>(b: &Battle, by_engine: bool, target: Target, c: &mut C) -> Blow {
     let band = match target {
         // O-45.
-        Target::Wall(_) if b.bands[striker].fight.part == Part::Engine => {
+        Target::Wall { .. } if by_engine => {
             return Blow::Battered(4 + c.face(6, ENGINE) as u32);
         }
-        Target::Wall(_) => return Blow::Battered(1),
+        Target::Wall { .. } => return Blow::Battered(1),
         Target::Member { band, .. } => band,
     };
     let fight = &b.bands[band].fight;
@@ -84,7 +84,7 @@ pub fn land<W: Watch<Event>>(
             rows::destroy(b, st, side, band);
             return Next::On;
         }
-        (Target::Wall(_), Blow::Battered(points)) => {
+        (Target::Wall { .. }, Blow::Battered(points)) => {
             structures::batter(b, st, side, points, w);
             return Next::On;
         }

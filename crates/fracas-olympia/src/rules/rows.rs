@@ -8,7 +8,7 @@ use fracas_core::watch::Watch;
 
 use crate::battle::{Battle, Edition, Fight, Part, SideId};
 use crate::events::Event;
-use crate::state::{ROWS, State};
+use crate::state::{ROWS, Stance, State};
 
 /// Makes the side's lists of able and exposed members from who still stands.
 pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mut W) {
@@ -22,7 +22,7 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
     let bands = b.sides[side.index()].bands.clone();
     let first = bands.start;
     let mut able = 0;
-    for band in bands.clone() {
+    for band in bands {
         let fight = &b.bands[band].fight;
         // O-55: an engine is of use only against a structure.
         let useful = match fight.part {
@@ -43,9 +43,14 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
         let shown = useful && fight.row <= front && !hidden(b, st, band);
         let exposed_now = if shown { standing } else { 0 };
 
-        st.strength[band] = strength;
+        let force = &mut st.forces[side.index()];
+        st.stances[band] = Stance {
+            strength,
+            engine: fight.part == Part::Engine,
+            defense: [fight.defense, fight.defense + force.wall.cover(fight)],
+        };
+        force.exposed.set(band - first, exposed_now);
         st.able.set(band, able_now);
-        st.forces[side.index()].exposed.set(band - first, exposed_now);
         able += u64::from(able_now);
     }
     st.forces[side.index()].able = able;
@@ -132,7 +137,7 @@ pub fn destroy(b: &Battle, st: &mut State, side: SideId, band: usize) {
 fn leave_lists(fight: &Fight, st: &mut State, side: SideId, band: usize) {
     st.standing[band] -= 1;
     let force = &mut st.forces[side.index()];
-    force.exposed.add(band - force.first_band, -1);
+    force.exposed.add(band - force.bands.start, -1);
     // Whoever is exposed stands in front.
     if fight.in_front > 0 {
         st.able.add(band, -1);
@@ -164,11 +169,11 @@ pub fn come_and_go(b: &Battle, st: &mut State, band: usize, standing: u32) -> bo
         let row = &mut force.rows[usize::from(fight.row)];
         *row = row.wrapping_add_signed(by);
     }
-    let index = band - force.first_band;
+    let index = band - force.bands.start;
     if force.exposed.get(index) > 0 {
         force.exposed.add(index, by);
     }
-    if st.strength[band] > 0 {
+    if st.stances[band].strength > 0 {
         st.able.add(band, by);
         force.able = force.able.wrapping_add_signed(i64::from(by));
     }

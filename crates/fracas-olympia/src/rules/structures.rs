@@ -15,11 +15,21 @@ pub fn struck(wall: Wall, points: u32) -> Wall {
     Wall { stands: damage < 100, defense: wall.defense - off_defense, damage }
 }
 
+/// Puts the structure of `side` into a state, with the cover it gives there.
+pub fn stand(b: &Battle, st: &mut State, side: SideId, wall: Wall) {
+    let force = &mut st.forces[side.index()];
+    force.wall = wall;
+    for band in force.bands.clone() {
+        let [open, covered] = &mut st.stances[band].defense;
+        *covered = *open + wall.cover(&b.bands[band].fight);
+    }
+}
+
 /// Points against the structure of `side`.
 pub fn batter<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, points: u32, w: &mut W) {
     let before = st.forces[side.index()].wall;
     let after = struck(before, points);
-    st.forces[side.index()].wall = after;
+    stand(b, st, side, after);
     if before.defense > 0 && after.defense == 0 {
         w.event(|| Event::Breached { side });
     }

@@ -202,8 +202,8 @@ pub fn called(battle: &Battle, band: usize) -> String {
 pub fn able(battle: &Battle, state: &State, side: SideId) -> Vec<(u32, String, u32)> {
     let bands = battle.sides[side.index()].bands.clone();
     bands
-        .filter(|&band| state.strength[band] > 0 && state.standing[band] > 0)
-        .map(|band| (state.standing[band], called(battle, band), state.strength[band]))
+        .filter(|&band| state.stances[band].strength > 0 && state.standing[band] > 0)
+        .map(|band| (state.standing[band], called(battle, band), state.stances[band].strength))
         .collect()
 }
 
@@ -246,7 +246,7 @@ impl Probe {
         // The first who is able and no engine.
         let mut attacker = u64::from(before);
         for band in battle.sides[side.index()].bands.clone() {
-            if state.strength[band] > 0 && state.standing[band] > 0 {
+            if state.stances[band].strength > 0 && state.standing[band] > 0 {
                 if battle.bands[band].fight.part != Part::Engine {
                     break;
                 }
