@@ -139,6 +139,7 @@ fn e_16_what_is_too_large_is_offered_by_simulation() {
     let sets = ["--set", "monster[0].hp=100000", "--set", "player.base.hp=100000"];
     let refused = call(&[&["odds", DUEL, "--exact"], &sets[..]].concat());
     assert_eq!(refused.code, Some(2));
-    let says = "10000000000 states; raise --budget, or leave --exact out to have the odds from";
+    // No budget pays for so many: it is not what to raise.
+    let says = "10000000000 states; leave --exact out to have the odds from fought battles";
     assert!(refused.err.contains(says), "{}", refused.err);
 }
