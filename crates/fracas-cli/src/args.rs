@@ -1,5 +1,6 @@
 //! The flags that several verbs share, each defined once.
 
+use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
@@ -27,7 +28,7 @@ pub struct Scenario {
 #[derive(Args)]
 pub struct Changes {
     /// Change a value of the scenario; may be given several times
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", global = true)]
     pub sets: Vec<Set>,
 }
 
@@ -38,6 +39,13 @@ pub struct Seed {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     pub seed: Option<u64>,
+}
+
+/// A seed that nobody has seen before, below 2^53.
+pub fn fresh_seed() -> u64 {
+    // The standard library keys every map of a program afresh from the
+    // system's randomness; the key is all that is wanted here.
+    RandomState::new().hash_one(()) & MAX_SEED
 }
 
 /// How many fight at once.
@@ -81,7 +89,7 @@ pub fn large_number(text: &str) -> Result<u64, String> {
 #[derive(Args)]
 pub struct Json {
     /// Answer in JSON
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub json: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use fracas::{Detail, Log, Told};
+use fracas::{Detail, Lens, Log, Told};
 
 use crate::failure::Failure;
 use crate::out_dir::Draft;
@@ -25,16 +25,24 @@ pub enum Telling {
 /// Tells a battle while it is fought.
 pub struct Teller<'a> {
     telling: Telling,
+    pictures: bool,
+    eye: Option<usize>,
     page: Option<&'a mut Page>,
     log: Option<&'a mut Draft>,
-    lines: u64,
+    /// Whether the next line is set off from what stands above it.
+    gap: bool,
     failure: Option<Failure>,
 }
 
 impl<'a> Teller<'a> {
     /// Tells so much, to whoever is there.
     pub fn new(telling: Telling, page: Option<&'a mut Page>, log: Option<&'a mut Draft>) -> Self {
-        Self { telling, page, log, lines: 0, failure: None }
+        Self { telling, pictures: false, eye: None, page, log, gap: true, failure: None }
+    }
+
+    /// With pictures, or through somebody's eyes.
+    pub fn seen(self, pictures: bool, eye: Option<usize>) -> Self {
+        Self { pictures, eye, ..self }
     }
 
     /// Fights with a log that comes here. Fails if what is told cannot be
@@ -53,8 +61,9 @@ impl<'a> Teller<'a> {
         if self.page.is_none() && self.log.is_none() {
             return Ok(fight(Log::Silent));
         }
+        let lens = Lens { detail, pictures: self.pictures, eye: self.eye };
         let mut hear = |told: Told<'_>| self.hear(told);
-        let fought = fight(Log::Words(detail, &mut hear));
+        let fought = fight(Log::Seen(lens, &mut hear));
         self.failure.map_or(Ok(fought), Err)
     }
 
@@ -62,9 +71,12 @@ impl<'a> Teller<'a> {
         match told {
             Told::Opening(text) => self.tell(text),
             Told::Line(line) => {
-                self.lines += 1;
-                let gap = if self.lines == 1 { "\n" } else { "" };
+                let gap = if std::mem::replace(&mut self.gap, false) { "\n" } else { "" };
                 self.tell(&format!("{gap}{line}\n"))
+            }
+            Told::Picture(text) => {
+                self.gap = true;
+                self.tell(&format!("\n{text}"))
             }
             Told::Closing(text) => self.tell(&format!("\n{text}")),
         }

@@ -96,6 +96,15 @@ pub trait Ruleset: Sized + 'static {
     /// Files beside the log that a battle leaves for the game's own programs.
     const FILES: &'static [&'static str] = &[];
 
+    /// The sides to whose knowledge a log can be kept; none where everybody
+    /// knows everything.
+    const EYES: &'static [&'static str] = &[];
+    /// Whether [`Self::picture`] ever draws one.
+    const PICTURES: bool = false;
+
+    /// Whether anything is drawn while the sides are set up.
+    const SETS_UP: bool = false;
+
     /// A checked scenario.
     type Battle: Send + Sync;
     /// A battle under way. `clone_from` must not allocate between states of
@@ -116,6 +125,15 @@ pub trait Ruleset: Sized + 'static {
     fn measures(battle: &Self::Battle) -> Vec<Measure>;
     /// The state before anything was drawn.
     fn start(battle: &Self::Battle) -> &Self::State;
+    /// Draws what is drawn while the sides are set up, from a stream of its
+    /// own; called only if [`Self::SETS_UP`].
+    fn set_up<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        _battle: &Self::Battle,
+        _state: &mut Self::State,
+        _chance: &mut C,
+        _watch: &mut W,
+    ) {
+    }
     /// Draws what is drawn before the first step.
     fn begin<C: Chance + ?Sized, W: Watch<Self::Event>>(
         battle: &Self::Battle,
@@ -172,6 +190,29 @@ pub trait Ruleset: Sized + 'static {
     fn inspect(battle: &Self::Battle) -> Vec<Table>;
     /// The lines that open a report.
     fn opening(battle: &Self::Battle) -> String;
+    /// The same as far as one of [`Self::EYES`] knows.
+    fn opening_to(battle: &Self::Battle, _eye: usize) -> String {
+        Self::opening(battle)
+    }
+    /// The same as [`Self::tell`], as far as one of [`Self::EYES`] gets to
+    /// know of the event.
+    fn tell_to(
+        battle: &Self::Battle,
+        event: &Self::Event,
+        detail: Detail,
+        _eye: usize,
+    ) -> Option<String> {
+        Self::tell(battle, event, detail)
+    }
+    /// A picture of the battle between two steps, where one is worth having;
+    /// as far as one of [`Self::EYES`] knows, if one is given.
+    fn picture(
+        _battle: &Self::Battle,
+        _state: &Self::State,
+        _eye: Option<usize>,
+    ) -> Option<String> {
+        None
+    }
     /// What a log says of an event, if that much detail is wanted.
     fn tell(battle: &Self::Battle, event: &Self::Event, detail: Detail) -> Option<String>;
     /// The lines that close a report.

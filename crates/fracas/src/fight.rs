@@ -1,6 +1,6 @@
 //! With which dice a battle is fought, and what is kept of it.
 
-use fracas_core::chance::{Draw, Fault, Purpose, Recorded, Rolled, Tape};
+use fracas_core::chance::{Draw, Fault, Recorded, Staged, Tape};
 
 use crate::fingerprint::Fingerprint;
 
@@ -57,7 +57,7 @@ impl Dice {
     ) -> Result<T, Fault> {
         match self {
             Self::Rolled { seed, trial } => {
-                let mut dice = Rolled::new(*seed, *trial, Purpose::Battle);
+                let mut dice = Staged::new(*seed, *trial);
                 record(&mut dice, tape, fight)
             }
             Self::Tape(written) => {

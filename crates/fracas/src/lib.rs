@@ -45,6 +45,7 @@
 
 pub mod andor;
 mod ask;
+pub mod battlescape;
 mod fight;
 mod find;
 mod fingerprint;
@@ -76,7 +77,7 @@ pub use find::{Condition, Search};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
 pub use load::{BadScenario, Set, changed, load, load_with_files};
-pub use loaded::{Loaded, Log, Told};
+pub use loaded::{Lens, Loaded, Log, Told};
 pub use luck::{Likely, Luck, Standing};
 pub use planner::Grounds;
 pub use registry::{Rules, rules, rulesets};

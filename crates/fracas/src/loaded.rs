@@ -4,12 +4,14 @@
 //! asked once a verb, never once a blow: inside, everything is compiled for
 //! the ruleset.
 
+use std::any::Any;
+use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
 use fracas_core::chance::{Draw, Fault, STREAM_VERSION};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{
-    Answer, Budget, Effort, Exact, Goal, Refusal, Tally, Unplannable, fight_loud, reach, sample,
+    Answer, Budget, Effort, Exact, Goal, Refusal, Tally, Unplannable, fight_watched, reach, sample,
 };
 use fracas_core::ruleset::{Detail, Measure, Ruleset};
 use fracas_core::table::Table;
@@ -40,8 +42,23 @@ pub enum Log<'a> {
     Silent,
     /// Opening, log and closing, in words of this detail.
     Words(Detail, &'a mut dyn FnMut(Told<'_>) -> ControlFlow<()>),
+    /// The same through somebody's eyes, or with pictures.
+    Seen(Lens, &'a mut dyn FnMut(Told<'_>) -> ControlFlow<()>),
     /// Every event as one line of JSON.
     Events(&'a mut dyn FnMut(&str) -> ControlFlow<()>),
+}
+
+/// How a battle is looked at while it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// How much is told.
+    pub detail: Detail,
+    /// Whether pictures are shown; only rules with
+    /// [`Rules::pictures`](crate::Rules::pictures) have any.
+    pub pictures: bool,
+    /// Whose knowledge is told, by its place in
+    /// [`Rules::eyes`](crate::Rules::eyes); none for the referee's.
+    pub eye: Option<usize>,
 }
 
 /// A part of a told battle. A listener that breaks is told nothing further.
@@ -51,6 +68,8 @@ pub enum Told<'a> {
     Opening(&'a str),
     /// A line of the log, without line end.
     Line(&'a str),
+    /// A picture of the battle, each line with its end.
+    Picture(&'a str),
     /// The lines that close a report, each with its line end.
     Closing(&'a str),
 }
@@ -134,6 +153,11 @@ impl Loaded {
         self.battle.tally(seed, trials, effort)
     }
 
+    /// The battle of one ruleset, if it is of that.
+    pub(crate) fn of<R: Ruleset>(&self) -> Option<&R::Battle> {
+        self.battle.as_any().downcast_ref::<Held<R>>().map(|held| &held.0)
+    }
+
     pub(crate) fn heading(&self) -> Heading {
         Heading { fracas: crate::VERSION, ruleset: self.rules.name, name: self.name.clone() }
     }
@@ -151,6 +175,8 @@ impl std::fmt::Debug for Loaded {
 
 /// A battle whose ruleset is not known.
 pub(crate) trait Battle: Send + Sync {
+    /// Itself, for those who know the ruleset.
+    fn as_any(&self) -> &dyn Any;
     fn inspect(&self) -> Vec<Table>;
     fn checked(&self) -> Vec<Table>;
     fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>>;
@@ -176,6 +202,10 @@ pub(crate) struct End {
 pub(crate) struct Held<R: Ruleset>(pub R::Battle);
 
 impl<R: Ruleset> Battle for Held<R> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn inspect(&self) -> Vec<Table> {
         R::inspect(&self.0)
     }
@@ -223,24 +253,32 @@ impl<R: Ruleset> Held<R> {
         witness: &mut Option<Witness>,
     ) -> Result<End, Fault> {
         let battle = &self.0;
-        if let Log::Words(_, hear) = &mut log
-            && hear(Told::Opening(&R::opening(battle))).is_break()
-        {
+        if tell_opening::<R>(battle, &mut log).is_break() {
             log = Log::Silent;
         }
+        // Events and pictures go to the same ears.
+        let ears = RefCell::new(log);
         let mut listener = |event| {
+            let mut log = ears.borrow_mut();
             if pass_on::<R>(battle, &event, &mut log, witness).is_break() {
-                log = Log::Silent;
+                *log = Log::Silent;
             }
         };
-        let fought = fight_loud::<R>(battle, dice, &mut listener)?;
+        let mut look = |state: &R::State| {
+            let mut log = ears.borrow_mut();
+            if show::<R>(battle, state, &mut log).is_break() {
+                *log = Log::Silent;
+            }
+        };
+        let fought = fight_watched::<R>(battle, dice, &mut listener, &mut look)?;
+        let log = ears.into_inner();
         // Time after the battle goes on with the same dice.
         let aftermath = R::aftermath(battle, &fought.state, dice);
         if let Some(fault) = dice.fault() {
             return Err(fault.clone());
         }
         let closing = R::closing(battle, &fought.state);
-        if let Log::Words(_, hear) = log {
+        if let Log::Words(_, hear) | Log::Seen(_, hear) = log {
             // Nothing follows that could be held back.
             let _ = hear(Told::Closing(&closing));
         }
@@ -253,6 +291,30 @@ impl<R: Ruleset> Held<R> {
             files: R::files(battle, &fought.state),
             closing,
         })
+    }
+}
+
+fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlow<()> {
+    match log {
+        Log::Words(_, hear) => hear(Told::Opening(&R::opening(battle))),
+        Log::Seen(Lens { eye, .. }, hear) => {
+            let text = eye.map_or_else(|| R::opening(battle), |eye| R::opening_to(battle, eye));
+            hear(Told::Opening(&text))
+        }
+        Log::Silent | Log::Events(_) => ControlFlow::Continue(()),
+    }
+}
+
+/// Shows a picture, if one is wanted now.
+fn show<R: Ruleset>(battle: &R::Battle, state: &R::State, log: &mut Log<'_>) -> ControlFlow<()> {
+    match log {
+        Log::Seen(Lens { pictures: true, eye, .. }, hear) => {
+            match R::picture(battle, state, *eye) {
+                Some(picture) => hear(Told::Picture(&picture)),
+                None => ControlFlow::Continue(()),
+            }
+        }
+        _ => ControlFlow::Continue(()),
     }
 }
 
@@ -274,6 +336,16 @@ fn pass_on<R: Ruleset>(
             Some(line) => hear(Told::Line(&line)),
             None => ControlFlow::Continue(()),
         },
+        Log::Seen(lens, hear) => {
+            let line = match lens.eye {
+                Some(eye) => R::tell_to(battle, event, lens.detail, eye),
+                None => R::tell(battle, event, lens.detail),
+            };
+            match line {
+                Some(line) => hear(Told::Line(&line)),
+                None => ControlFlow::Continue(()),
+            }
+        }
         Log::Events(hear) => hear(&json()),
     }
 }
@@ -307,7 +379,7 @@ mod tests {
         let mut hear = |told: Told<'_>| {
             parts.push(match told {
                 Told::Opening(_) => 0,
-                Told::Line(_) => 1,
+                Told::Line(_) | Told::Picture(_) => 1,
                 Told::Closing(text) => {
                     assert_eq!(text, silent.closing);
                     2

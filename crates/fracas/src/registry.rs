@@ -1,6 +1,7 @@
 //! The rulesets there are.
 
 use fracas_andor::Andor;
+use fracas_battlescape::Battlescape;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
 use fracas_core::ruleset::Ruleset;
@@ -11,8 +12,13 @@ use fracas_olympia::Olympia;
 use crate::loaded::{Battle, Held};
 
 /// Every ruleset of fracas. A new one is one line here.
-static RULESETS: &[Rules] =
-    &[Rules::of::<Andor>(), Rules::of::<Mfd>(), Rules::of::<Mission>(), Rules::of::<Olympia>()];
+static RULESETS: &[Rules] = &[
+    Rules::of::<Andor>(),
+    Rules::of::<Battlescape>(),
+    Rules::of::<Mfd>(),
+    Rules::of::<Mission>(),
+    Rules::of::<Olympia>(),
+];
 
 /// A ruleset, as far as it can be known without a battle.
 pub struct Rules {
@@ -26,6 +32,10 @@ pub struct Rules {
     pub log_file: &'static str,
     /// Files beside the log that a battle leaves for the game's own programs.
     pub files: &'static [&'static str],
+    /// The sides to whose knowledge a log can be kept.
+    pub eyes: &'static [&'static str],
+    /// Whether a log can be given pictures.
+    pub pictures: bool,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
     remarks: fn(&Odds) -> Vec<String>,
@@ -40,6 +50,8 @@ impl Rules {
             outcomes: R::OUTCOMES,
             log_file: R::LOG_FILE,
             files: R::FILES,
+            eyes: R::EYES,
+            pictures: R::PICTURES,
             shape: R::shape,
             template: R::template,
             remarks: R::remarks,

@@ -25,7 +25,9 @@ use crate::report::{Fought, Versions};
 ///
 /// `scenario` is its text with all changes made, `files` what it refers to,
 /// by name. A battle of scripted dice has them in `dice`, as the text of a
-/// tape, and null for `seed` and `trial`. `hash` is FNV-1a of 64 bits over the
+/// tape, and null for `seed` and `trial`. One that somebody played has its
+/// orders in `orders`, a line each; `outcome` is `unfinished` if it was left
+/// before its end. `hash` is FNV-1a of 64 bits over the
 /// JSON of every event, a line end after each; `seal` is the same over this
 /// object on one line with a seal of FNV's starting value, and is there to
 /// find out changes.
@@ -46,6 +48,9 @@ pub struct Replay {
     seed: Option<u64>,
     trial: Option<u64>,
     dice: Option<String>,
+    /// What somebody ordered who played it; none if nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    orders: Option<Vec<String>>,
     outcome: String,
     events: u64,
     hash: Fingerprint,
@@ -89,13 +94,31 @@ impl std::fmt::Display for BadReplay {
 impl Loaded {
     /// What it takes to fight a battle again. The witness must have seen it.
     pub fn replay(&self, dice: &Dice, fought: &Fought, witness: Witness) -> Replay {
-        let mut sources = self.warnings.sources();
-        let scenario = sources.next().map_or_else(String::new, |source| source.text.clone());
         let tape = match dice {
             Dice::Rolled { .. } => None,
             Dice::Tape(tape) => Some(tape.to_string()),
         };
-        let replay = Replay {
+        let draft = self.draft(fought.outcome, witness);
+        Replay { seed: fought.seed, trial: fought.trial, dice: tape, ..draft }.with_seal()
+    }
+
+    /// What it takes to play a battle again.
+    pub(crate) fn replay_of_play(
+        &self,
+        seed: u64,
+        orders: Vec<String>,
+        outcome: &str,
+        witness: Witness,
+    ) -> Replay {
+        let draft = self.draft(outcome, witness);
+        Replay { seed: Some(seed), trial: Some(0), orders: Some(orders), ..draft }.with_seal()
+    }
+
+    /// A replay without dice, orders and seal.
+    fn draft(&self, outcome: &str, witness: Witness) -> Replay {
+        let mut sources = self.warnings.sources();
+        let scenario = sources.next().map_or_else(String::new, |source| source.text.clone());
+        Replay {
             replay: REPLAY_FORMAT,
             fracas: crate::VERSION.to_owned(),
             ruleset: self.rules.name.to_owned(),
@@ -103,15 +126,15 @@ impl Loaded {
             file: self.file.clone(),
             scenario,
             files: sources.map(|file| (file.name.clone(), file.text.clone())).collect(),
-            seed: fought.seed,
-            trial: fought.trial,
-            dice: tape,
-            outcome: fought.outcome.to_owned(),
+            seed: None,
+            trial: None,
+            dice: None,
+            orders: None,
+            outcome: outcome.to_owned(),
             events: witness.events,
             hash: witness.hash,
             seal: Fingerprint::default(),
-        };
-        Replay { seal: replay.sealed(), ..replay }
+        }
     }
 }
 
@@ -142,13 +165,30 @@ impl Replay {
     /// that were saved.
     pub fn fight(&self, log: Log<'_>) -> Result<Fought, BadReplay> {
         self.check_versions()?;
-        let files = Arc::new(Carried(self.files.clone()));
-        let source = Source::new(self.file.clone(), self.scenario.clone());
-        let battle = load_with_files(source, &[], files).map_err(BadReplay::Scenario)?;
+        let battle = self.load()?;
+        if let Some((seed, orders)) = self.orders() {
+            let scape = battle.battlescape();
+            let played = scape.and_then(|scape| scape.replay(seed, orders, log));
+            let (fought, witness) = played.map_err(|why| BadReplay::Otherwise(why.to_string()))?;
+            self.compare(&fought, witness)?;
+            return Ok(fought);
+        }
         let mut records = Records { witness: Some(Witness::default()), tape: None };
         let fought = battle.fight(&self.dice()?, log, &mut records).map_err(BadReplay::Dice)?;
         self.compare(&fought, records.witness.unwrap_or_default())?;
         Ok(fought)
+    }
+
+    /// The scenario, as it was saved.
+    pub fn load(&self) -> Result<Loaded, BadReplay> {
+        let files = Arc::new(Carried(self.files.clone()));
+        let source = Source::new(self.file.clone(), self.scenario.clone());
+        load_with_files(source, &[], files).map_err(BadReplay::Scenario)
+    }
+
+    /// The seed and the orders of a battle that somebody played.
+    pub fn orders(&self) -> Option<(u64, &[String])> {
+        Some((self.seed?, self.orders.as_deref()?))
     }
 
     /// How many events were saved.
@@ -209,6 +249,11 @@ impl Replay {
             return otherwise("it had as many events, but not the same".to_owned());
         }
         Ok(())
+    }
+
+    /// The same, sealed.
+    fn with_seal(self) -> Self {
+        Self { seal: self.sealed(), ..self }
     }
 
     /// The seal this replay should have.

@@ -112,6 +112,11 @@ fn value(shape: &'static Shape, tables: &Tables) -> Map<String, Value> {
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::Word(words) => json!({ "enum": words }),
         Shape::Table(table) => json!({ "$ref": format!("#/$defs/{}", tables.name_of(table)) }),
+        Shape::Paths(shape) => {
+            let mut paths = Value::Object(table(shape, &[], tables));
+            paths["patternProperties"] = json!({ "\\.": true });
+            paths
+        }
         Shape::List { of, min, max } => {
             let mut list = json!({ "type": "array", "items": value(of, tables) });
             if *min > 0 {

@@ -6,6 +6,7 @@ pub mod impact;
 pub mod import;
 pub mod inspect;
 pub mod man;
+pub mod map;
 pub mod merge;
 pub mod new;
 pub mod odds;

@@ -1,6 +1,5 @@
 //! `fracas run`: one battle, told.
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,7 +7,7 @@ use fracas::{
     BadTape, Dice, Effort, Fault, Fought, Loaded, MAX_SEED, Records, Search, Tape, Witness,
 };
 
-use crate::args::{Json, Scenario, Seed, Threads, large_number};
+use crate::args::{Json, Scenario, Seed, Threads, fresh_seed, large_number};
 use crate::failure::{Failure, say};
 use crate::input::{battle, plain};
 use crate::out_dir::OutDir;
@@ -50,6 +49,14 @@ pub struct Run {
     #[arg(long, value_name = "DETAIL", value_enum, default_value_t = Telling::Phases)]
     log: Telling,
 
+    /// Show the map after every turn of the log, where the rules have one
+    #[arg(long)]
+    map: bool,
+
+    /// Tell and show only what this side gets to know: player or enemy
+    #[arg(long, value_name = "SIDE")]
+    fog: Option<String>,
+
     /// Tell where this battle lies among 20,000 others
     #[arg(long)]
     luck: bool,
@@ -84,14 +91,15 @@ impl Run {
     /// Fights, tells, and writes what was asked for.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
         let battle = battle(&self.scenario)?;
+        let eye = self.eye(&battle)?;
         let given = self.seed.seed.or(battle.seed());
         // Scripted dice need no seed, but those to compare them with do.
         let seed = given.unwrap_or_else(|| self.dice.as_ref().map_or_else(fresh_seed, |_| 0));
         let mut files = Files::open(&self, &battle)?;
         let dice = self.dice(&battle, seed)?;
 
-        let in_words = !self.json.json && self.log != Telling::Json;
-        let mut fought = self.fight(&battle, &dice, in_words, page, &mut files)?;
+        let in_words = self.in_words();
+        let mut fought = self.fight(&battle, &dice, eye, page, &mut files)?;
         if self.luck {
             let progress = Progress::new();
             let tell = |done, planned| progress.tell(done, planned);
@@ -120,6 +128,35 @@ impl Run {
                 page.line(&format!("\nagain: {}", self.scenario.run_command(seed, trial)))
             }
             _ => Ok(()),
+        }
+    }
+
+    fn in_words(&self) -> bool {
+        !self.json.json && self.log != Telling::Json
+    }
+
+    /// Through whose eyes the battle is told, by its place among those that
+    /// the rules know. What cannot be shown is found out before the battle.
+    fn eye(&self, battle: &Loaded) -> Result<Option<usize>, Failure> {
+        let (rules, flag) = (battle.rules(), if self.map { "--map" } else { "--fog" });
+        if (self.map || self.fog.is_some()) && self.log == Telling::Json {
+            return Err(Failure::Input(format!("{flag} needs a log in words, not --log json")));
+        }
+        if self.map && !rules.pictures {
+            return Err(Failure::Input(format!("--map: battles of {} have no map", rules.name)));
+        }
+        let Some(side) = &self.fog else { return Ok(None) };
+        let eye = rules.eyes.iter().position(|known| known == side);
+        match eye {
+            Some(_) => Ok(eye),
+            None if rules.eyes.is_empty() => Err(Failure::Input(format!(
+                "--fog: in battles of {} everybody knows everything",
+                rules.name
+            ))),
+            None => Err(Failure::Input(format!(
+                "--fog: there is no side `{side}`; known are {}",
+                rules.eyes.join(", ")
+            ))),
         }
     }
 
@@ -171,15 +208,16 @@ impl Run {
         &self,
         battle: &Loaded,
         dice: &Dice,
-        in_words: bool,
+        eye: Option<usize>,
         page: &mut Page,
         files: &mut Files,
     ) -> Result<Fought, Failure> {
+        let in_words = self.in_words();
         let page = (in_words || self.log == Telling::Json).then_some(page);
         let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
         let records = &mut files.records;
-        let fought =
-            Teller::new(self.log, page, log).listen(|log| battle.fight(dice, log, records))?;
+        let teller = Teller::new(self.log, page, log).seen(self.map, eye);
+        let fought = teller.listen(|log| battle.fight(dice, log, records))?;
         fought.map_err(|fault| self.misfit(&fault))
     }
 
@@ -195,13 +233,6 @@ impl Run {
         let line = line.map_or_else(String::new, |line| format!(":{line}"));
         Failure::Input(format!("{}{line}: {fault}", file.display()))
     }
-}
-
-/// A seed that nobody has seen before, below 2^53.
-fn fresh_seed() -> u64 {
-    // The standard library keys every map of a program afresh from the
-    // system's randomness; the key is all that is wanted here.
-    RandomState::new().hash_one(()) & MAX_SEED
 }
 
 /// The files that a battle leaves, and what must be kept of it for them.

@@ -3,6 +3,7 @@
 mod andor;
 mod answers;
 mod bad_input;
+mod battlescape;
 mod distributions;
 mod find;
 mod mfd;

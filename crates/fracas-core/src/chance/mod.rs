@@ -5,11 +5,12 @@
 //! | source | answers with |
 //! |---|---|
 //! | [`Rolled`] | the random stream of (seed, trial, purpose) |
+//! | [`Staged`] | the stream of the set-up, then that of the battle |
 //! | [`Scripted`] | the next entry of a list; a list that does not fit is a fault |
 //! | [`Recorded`] | what another source answers, remembered as a tape |
 //! | [`Enumerated`] | every possible answer in turn, each with its probability |
 //!
-//! The first three answer face by face and implement [`Draw`], which can be
+//! All but the last answer face by face and implement [`Draw`], which can be
 //! used behind `dyn`; whatever implements it is a [`Chance`] too.
 
 mod binomial;
@@ -18,6 +19,7 @@ mod recorded;
 mod rolled;
 mod runs;
 mod scripted;
+mod staged;
 mod stream;
 
 pub use binomial::Binomial;
@@ -26,6 +28,7 @@ pub use recorded::{BadTape, Recorded, Tape, TapeEntry};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};
 pub use scripted::{Fault, Scripted};
+pub use staged::Staged;
 pub use stream::{Purpose, STREAM_VERSION, stream_seed};
 
 /// The name of a die, as logs, tapes and complaints about tapes call it.
@@ -114,6 +117,9 @@ pub trait Draw {
 
     /// The number of successes among the tries of `table`.
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32;
+
+    /// The set-up is over; what is drawn from here on is of the battle.
+    fn set_up_over(&mut self) {}
 
     /// What went wrong, for a source whose answers can run out or not fit.
     fn fault(&self) -> Option<&Fault> {

@@ -158,6 +158,10 @@ impl<D: Draw> Draw for Recorded<D> {
         drawn
     }
 
+    fn set_up_over(&mut self) {
+        self.source.set_up_over();
+    }
+
     fn fault(&self) -> Option<&Fault> {
         self.source.fault()
     }

@@ -14,9 +14,23 @@ use super::source::{Place, Source, Span};
 /// Checks a file against a ruleset's shape and the keys of every scenario.
 /// What does not fit is noted in `out` and absent from the result.
 pub fn check(parsed: &Parsed, shape: &'static TableShape, out: &mut Diagnostics) -> Checked {
-    let checker = Checker { source: out.scenario(), faults: &parsed.faults };
-    let place = Place::new("", Some(Span::default()));
-    checker.table(&parsed.root, shape, COMMON, place, out)
+    check_with(parsed, shape, COMMON, out)
+}
+
+/// Checks a file that is no scenario itself: one that a scenario names.
+pub fn check_part(parsed: &Parsed, shape: &'static TableShape, out: &mut Diagnostics) -> Checked {
+    check_with(parsed, shape, &[], out)
+}
+
+fn check_with(
+    parsed: &Parsed,
+    shape: &'static TableShape,
+    common: &'static [Field],
+    out: &mut Diagnostics,
+) -> Checked {
+    let checker = Checker { source: out.shared(parsed.source), faults: &parsed.faults };
+    let place = Place::of(parsed.source, "", Some(Span::default()));
+    checker.table(&parsed.root, shape, common, place, out)
 }
 
 struct Checker<'a> {
@@ -150,6 +164,11 @@ impl Checker<'_> {
             (Shape::Table(shape), Tree::Table(table)) => {
                 let place = given.place.clone();
                 Some(Value::Table(self.table(table, shape, &[], place, out)))
+            }
+            (Shape::Paths(shape), Tree::Table(table)) => {
+                let place = given.place.clone();
+                let unfolded = self.unfold(table, &given, out);
+                Some(Value::Table(self.table(&unfolded, shape, &[], place, out)))
             }
             (Shape::List { of, min, max }, Tree::List(nodes)) => {
                 self.list(given, nodes, of, *min, *max, out)
@@ -345,12 +364,43 @@ impl Checker<'_> {
             (Shape::List { of: Shape::Table(_), .. }, Tree::Table(_)) => {
                 Some(format!("write [[{path}]] with two brackets before each entry"))
             }
-            (Shape::Table(_) | Shape::Map { .. }, Tree::List(_)) if header => {
+            (Shape::Table(_) | Shape::Paths(_) | Shape::Map { .. }, Tree::List(_)) if header => {
                 Some(format!("write [{path}] with one bracket, and once only"))
             }
             (Shape::Word(words), _) => Some(format!("allowed: {}", words.join(", "))),
             _ => None,
         }
+    }
+
+    /// Tables within tables for keys that are paths: `"tu.walk" = 5` stands
+    /// for `tu.walk = 5`.
+    fn unfold(&self, table: &Table, given: &Given<'_>, out: &mut Diagnostics) -> Table {
+        let mut unfolded = Table::default();
+        for written in &table.entries {
+            let steps = self.steps(written);
+            if !put(&mut unfolded, &steps, &written.node) {
+                let place = given.place.below(&Step::Key(written.key.clone()));
+                let message = format!("{} is given twice", written.key);
+                out.error(given.field.code, &place.at(written.key_span), message);
+            }
+        }
+        unfolded
+    }
+
+    /// The steps of a key that may be a path, each with its place.
+    fn steps(&self, written: &Written) -> Vec<(String, Span)> {
+        let span = written.key_span;
+        let quoted = self.text(span);
+        let inside = quoted.get(1..quoted.len().max(2) - 1) == Some(written.key.as_str());
+        let mut start = span.start + 1;
+        // No shape is as deep as that; the rest of a longer path is one key.
+        let steps = written.key.splitn(MAX_PATH, '.').map(|step| {
+            let end = start + step.len();
+            let place = if inside { Span { start, end } } else { span };
+            start = end + 1;
+            (step.to_owned(), place)
+        });
+        steps.collect()
     }
 
     fn is_broken(&self, span: Span) -> bool {
@@ -367,13 +417,43 @@ impl Checker<'_> {
     }
 }
 
+/// The most steps of a key that is a path.
+const MAX_PATH: usize = 8;
+
+/// Puts a value into a table at the end of a path; false if something else
+/// stands there.
+fn put(table: &mut Table, steps: &[(String, Span)], node: &Node) -> bool {
+    let [(key, span), rest @ ..] = steps else { return false };
+    let place = match table.entries.iter().position(|entry| entry.key == *key) {
+        Some(place) => place,
+        None => {
+            let value =
+                if rest.is_empty() { node.value.clone() } else { Tree::Table(Table::default()) };
+            let node = Node { span: if rest.is_empty() { node.span } else { *span }, value };
+            table.entries.push(Written { key: key.clone(), key_span: *span, node });
+            if rest.is_empty() {
+                return true;
+            }
+            table.entries.len() - 1
+        }
+    };
+    match (&mut table.entries[place].node.value, &node.value) {
+        (Tree::Table(below), _) if !rest.is_empty() => put(below, rest, node),
+        (Tree::Table(below), Tree::Table(more)) => {
+            let step = |entry: &Written| [(entry.key.clone(), entry.key_span)];
+            more.entries.iter().all(|entry| put(below, &step(entry), &entry.node))
+        }
+        _ => false,
+    }
+}
+
 fn is_kind(shape: &Shape, value: &Tree) -> bool {
     match shape {
         Shape::Whole { .. } => matches!(value, Tree::Whole(_)),
         Shape::Decimal { .. } => matches!(value, Tree::Whole(_) | Tree::Float(_)),
         Shape::Text { .. } | Shape::Word(_) => matches!(value, Tree::Text(_)),
         Shape::Flag => matches!(value, Tree::Flag(_)),
-        Shape::Table(_) | Shape::Map { .. } => matches!(value, Tree::Table(_)),
+        Shape::Table(_) | Shape::Paths(_) | Shape::Map { .. } => matches!(value, Tree::Table(_)),
         Shape::List { .. } => matches!(value, Tree::List(_)),
         Shape::OneOf(shapes) => shapes.iter().any(|shape| is_kind(shape, value)),
     }

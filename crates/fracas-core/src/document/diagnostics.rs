@@ -131,9 +131,9 @@ impl Diagnostics {
         self.sources.iter().map(AsRef::as_ref)
     }
 
-    /// The scenario file.
-    pub(super) fn scenario(&self) -> Arc<Source> {
-        Arc::clone(&self.sources[0])
+    /// One of the files, to be kept while others are added.
+    pub(super) fn shared(&self, id: SourceId) -> Arc<Source> {
+        Arc::clone(self.sources.get(id.0).unwrap_or(&self.sources[0]))
     }
 
     /// The same files with nothing wrong yet, to try something out.

@@ -48,13 +48,13 @@ mod source;
 mod tests;
 mod write;
 
-pub use check::check;
+pub use check::{check, check_part};
 pub use checked::{Checked, Item, Value};
 pub use decimal::{Decimal, NoDecimal};
 pub use diagnostics::{Diagnostic, Diagnostics, MAX_KEPT, Severity};
 pub use files::{Files, Folder};
 pub use nearest::nearest;
-pub use parse::{MAX_BYTES, Parsed, parse};
+pub use parse::{MAX_BYTES, Parsed, parse, parse_file};
 pub use path::{Step, parse_path, path_text};
 pub use set::{set, unset};
 pub use shape::{COMMON, Field, MAX_SEED, Shape, TableShape};

@@ -4,7 +4,7 @@ use toml::de::{DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
 
 use super::diagnostics::Diagnostics;
-use super::source::{Place, Source, Span};
+use super::source::{Place, Source, SourceId, Span};
 
 /// Files larger than this are refused.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -23,6 +23,8 @@ const MAX_FAULTS: usize = 100;
 #[derive(Clone, Debug)]
 pub struct Parsed {
     pub(super) root: Table,
+    /// The file it was read from.
+    pub(super) source: SourceId,
     /// Where the syntax is broken.
     pub(super) faults: Vec<Span>,
 }
@@ -32,7 +34,9 @@ impl Parsed {
     pub fn ruleset(&self) -> Option<(&str, Place)> {
         let entry = self.root.entries.iter().find(|entry| entry.key == "ruleset")?;
         match &entry.node.value {
-            Tree::Text(word) => Some((word, Place::new("ruleset", Some(entry.node.span)))),
+            Tree::Text(word) => {
+                Some((word, Place::of(self.source, "ruleset", Some(entry.node.span))))
+            }
             _ => None,
         }
     }
@@ -80,9 +84,14 @@ pub(super) struct Written {
 /// Reads the scenario file that `out` holds. None if it is too large, too
 /// deep or hardly TOML at all; all mistakes of syntax are in `out` either way.
 pub fn parse(out: &mut Diagnostics) -> Option<Parsed> {
-    let source = out.scenario();
+    parse_file(SourceId::SCENARIO, out)
+}
+
+/// The same for another file that `out` holds.
+pub fn parse_file(file: SourceId, out: &mut Diagnostics) -> Option<Parsed> {
+    let source = out.shared(file);
     if let Err(refusal) = guard(&source.text) {
-        out.error("", &Place::new("", refusal.span), refusal.message);
+        out.error("", &Place::of(file, "", refusal.span), refusal.message);
         return None;
     }
     let (root, mut errors) = DeTable::parse_recoverable(&source.text);
@@ -94,14 +103,15 @@ pub fn parse(out: &mut Diagnostics) -> Option<Parsed> {
         if faults.last().is_some_and(|line| span.start <= line.end) {
             continue;
         }
-        out.error("", &Place::new("", Some(span)), in_words(&source, span, error.message()));
+        let place = Place::of(file, "", Some(span));
+        out.error("", &place, in_words(&source, span, error.message()));
         faults.push(whole_lines(&source, span));
         if faults.len() > MAX_FAULTS {
             return None;
         }
     }
     let root = own_table(root.get_ref());
-    Some(Parsed { root, faults })
+    Some(Parsed { root, source: file, faults })
 }
 
 /// The parser's message where it is plain enough, else a plainer one.

@@ -103,6 +103,8 @@ pub enum Shape {
     Word(&'static [&'static str]),
     /// A table of known keys.
     Table(&'static TableShape),
+    /// The same, but keys may also be paths in quotes: `"tu.walk" = 5`.
+    Paths(&'static TableShape),
     /// A list of values of one shape.
     List {
         /// The shape of each.
@@ -167,7 +169,7 @@ impl Shape {
             Shape::Text { .. } => "text".to_owned(),
             Shape::Flag => "true or false".to_owned(),
             Shape::Word(_) => "a word".to_owned(),
-            Shape::Table(_) | Shape::Map { .. } => "a table".to_owned(),
+            Shape::Table(_) | Shape::Paths(_) | Shape::Map { .. } => "a table".to_owned(),
             Shape::List { min, max, of } if min == max => {
                 format!("a list of {max} ({} each)", of.describe())
             }

@@ -32,7 +32,7 @@ pub use sampled::{CHUNK, Effort, sample};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::TALLY_FORMAT;
-pub use trial::{Fighter, Fought, fight_loud};
+pub use trial::{Fighter, Fought, fight_loud, fight_watched};
 pub use trials::Trials;
 
 use plan::grouped;

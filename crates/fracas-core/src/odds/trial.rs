@@ -28,13 +28,19 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
     pub fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId {
         self.state.clone_from(R::start(self.battle));
         self.scores.reset();
-        let mut dice = Rolled::new(seed, trial, Purpose::Battle);
         let (battle, state, scores) = (self.battle, &mut self.state, &mut self.scores);
+        let mut set_up = 0;
+        if R::SETS_UP {
+            let mut dice = Rolled::new(seed, trial, Purpose::Setup);
+            R::set_up(battle, state, &mut dice, scores);
+            set_up = dice.draws();
+        }
+        let mut dice = Rolled::new(seed, trial, Purpose::Battle);
         R::begin(battle, state, &mut dice, scores);
         let outcome = R::fight_out(battle, state, &mut dice, scores);
         R::finals(battle, state, scores);
         while R::settle(battle, state, &mut dice, scores) {}
-        self.draws = dice.draws();
+        self.draws = set_up + dice.draws();
         outcome
     }
 
@@ -65,19 +71,37 @@ pub struct Fought<R: Ruleset> {
 }
 
 /// Fights one battle with any dice and tells every event. Dice that do not
-/// fit the battle end it with their fault.
+/// fit the battle end it with their fault. A set-up takes its dice from the
+/// same source first.
 pub fn fight_loud<R: Ruleset>(
     battle: &R::Battle,
     dice: &mut dyn Draw,
     listener: &mut dyn FnMut(R::Event),
 ) -> Result<Fought<R>, Fault> {
+    fight_watched::<R>(battle, dice, listener, &mut |_| {})
+}
+
+/// The same, with a look at the state before the first step and after each.
+pub fn fight_watched<R: Ruleset>(
+    battle: &R::Battle,
+    dice: &mut dyn Draw,
+    listener: &mut dyn FnMut(R::Event),
+    look: &mut dyn FnMut(&R::State),
+) -> Result<Fought<R>, Fault> {
     let mut state = R::start(battle).clone();
     let mut loud = Loud { scores: start_scores::<R>(battle), listener };
+    if R::SETS_UP {
+        R::set_up(battle, &mut state, dice, &mut loud);
+        check(dice)?;
+    }
+    dice.set_up_over();
     R::begin(battle, &mut state, dice, &mut loud);
     check(dice)?;
+    look(&state);
     let outcome = loop {
         let next = R::step(battle, &mut state, dice, &mut loud);
         check(dice)?;
+        look(&state);
         if let Next::Over(outcome) = next {
             break outcome;
         }

@@ -86,6 +86,10 @@ fn describe(shape: &'static Shape, ruleset: &str, tables: Option<&Tables>) -> St
             let name = tables.map_or(table.name, |tables| tables.name_of(table));
             format!("table [{name}](#{ruleset}-{name})")
         }
+        Shape::Paths(table) => {
+            let name = tables.map_or(table.name, |tables| tables.name_of(table));
+            format!("table [{name}](#{ruleset}-{name}), also by paths in quotes")
+        }
         Shape::List { of, min, max } if min == max => format!("list of {max}: {}", inner(of)),
         Shape::List { of, max: usize::MAX, .. } => format!("list: {}", inner(of)),
         Shape::List { of, min: 0, max } => format!("list of up to {max}: {}", inner(of)),

@@ -40,7 +40,7 @@ impl Tables {
 
     fn add_within(&mut self, shape: &'static Shape) {
         match shape {
-            Shape::Table(table) => self.add(table),
+            Shape::Table(table) | Shape::Paths(table) => self.add(table),
             Shape::List { of, .. } => self.add_within(of),
             Shape::Map { value, .. } => self.add_within(value),
             Shape::OneOf(shapes) => shapes.iter().for_each(|shape| self.add_within(shape)),

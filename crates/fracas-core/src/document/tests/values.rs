@@ -170,3 +170,66 @@ fn a_ruleset_may_have_its_own_idea_of_a_common_key() {
     let codes: Vec<_> = out.iter().map(|found| found.code).collect();
     assert_eq!(codes, [Some("X-1")]);
 }
+
+static TU: TableShape = TableShape {
+    name: "tu",
+    doc: "",
+    fields: &[
+        Field::new("walk", Shape::whole(1, 9), ""),
+        Field::new("run", Shape::whole(1, 9), ""),
+    ],
+    unknown_key: "E-14",
+};
+static HOUSE: TableShape = TableShape {
+    name: "house",
+    doc: "",
+    fields: &[Field::new("tu", Shape::Table(&TU), ""), Field::new("side", Shape::text(9), "")],
+    unknown_key: "E-14",
+};
+static RULED: TableShape = TableShape {
+    name: "ruled",
+    doc: "",
+    fields: &[Field::new("rules", Shape::Paths(&HOUSE), "").code("E-9")],
+    unknown_key: "E-14",
+};
+
+fn ruled(text: &str) -> (Checked, Diagnostics) {
+    let mut out = Diagnostics::new(Source::new("a.toml", "ruleset = \"siege\"\n"));
+    let file = out.add_source(Source::new("house.toml", text));
+    let parsed = parse_file(file, &mut out).expect("it is TOML");
+    let checked = check_part(&parsed, &RULED, &mut out);
+    (checked, out)
+}
+
+#[test]
+fn keys_may_be_paths() {
+    let (file, out) = ruled("[rules]\n\"tu.walk\" = 3\nside = \"x\"\n'tu.run' = 4\n");
+    assert_eq!(out.render(false), "");
+    let rules = file.table("rules").unwrap();
+    let tu = rules.table("tu").unwrap();
+    assert_eq!(
+        (tu.whole("walk"), tu.whole("run"), rules.text("side")),
+        (Some(3), Some(4), Some("x"))
+    );
+    let (file, _) = ruled("rules.tu.walk = 5\n");
+    assert_eq!(file.table("rules").unwrap().table("tu").unwrap().whole("walk"), Some(5));
+}
+
+#[test]
+fn wrong_paths_are_shown_step_by_step_in_their_own_file() {
+    let said = |text: &str| ruled(text).1.render(false);
+    let shown = said("[rules]\n\"tu.wolk\" = 3\n");
+    assert!(
+        shown.starts_with("error[E-14]: unknown key rules.tu.wolk\n --> house.toml:2:5\n"),
+        "{shown}"
+    );
+    let shown = said("[rules]\n\"tu.walk\" = 30\n");
+    assert!(shown.contains("rules.tu.walk is 30") && shown.contains("house.toml:2:13"), "{shown}");
+    let shown = said("[rules]\n\"tu.walk\" = 3\ntu.walk = 4\n");
+    assert!(shown.contains("error[E-9]: tu is given twice"), "{shown}");
+    let shown = said(&format!("[rules]\n\"{}\" = 3\n", "tu.".repeat(9000)));
+    assert!(shown.contains("unknown key rules.tu.tu"), "{shown}");
+    assert!(
+        said("[rules]\n\"tu.walk.far\" = 3\n").contains("rules.tu.walk must be a whole number")
+    );
+}

@@ -1,0 +1,111 @@
+//! Which attack (B-276).
+
+use super::Brain;
+use crate::data::FireMode;
+use crate::orders::{Order, Target};
+use crate::view::{Aim, Seen, Stand};
+
+/// An attack that is worth something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attack {
+    /// The order.
+    pub order: Order,
+    /// Ten times the expected loss in hundredths, for each time unit.
+    pub value: i64,
+    /// Time units.
+    pub tu: u16,
+}
+
+impl Attack {
+    /// Something expected to be worth so many hundredths of a hit point.
+    pub fn worth(order: Order, expected: i64, tu: u16) -> Self {
+        Self { order, value: 10 * expected / i64::from(tu.max(1)), tu }
+    }
+
+    /// The better of two: more value, then fewer time units, then the first.
+    pub fn better(self, other: Option<Self>) -> Self {
+        match other {
+            Some(other)
+                if (other.value, std::cmp::Reverse(other.tu))
+                    >= (self.value, std::cmp::Reverse(self.tu)) =>
+            {
+                other
+            }
+            _ => self,
+        }
+    }
+}
+
+impl<'a> Brain<'a> {
+    /// Where the unit stands now.
+    pub(super) fn stand(&self) -> Stand {
+        Stand { at: self.me.at, lean: self.me.lean(), moved: false }
+    }
+
+    /// The best thing to do to an enemy from here: shots and strikes at the
+    /// highest threat that can be reached well enough, throws and abilities,
+    /// compared by their value (B-276, B-280).
+    pub(super) fn best_attack_here(&self) -> Option<Attack> {
+        if self.is_hindered() {
+            return None;
+        }
+        let stand = self.stand();
+        let aimed =
+            self.threats.iter().find_map(|enemy| self.attack_from(stand, enemy, self.me.tu));
+        let mut best = aimed;
+        for other in [self.best_blast(), self.best_throw(), self.best_power()].into_iter().flatten()
+        {
+            best = Some(other.better(best));
+        }
+        best
+    }
+
+    /// The best mode against one enemy from a hex, within so many time units;
+    /// none if no mode reaches the threshold.
+    pub(super) fn attack_from(&self, stand: Stand, enemy: &Seen<'a>, tu: u16) -> Option<Attack> {
+        let aim = self.view.aim(self.unit, stand, enemy)?;
+        let mut best = None;
+        for mode in FireMode::ALL {
+            if let Some(attack) = self.weigh(&aim, mode, tu) {
+                best = Some(attack.better(best));
+            }
+        }
+        best
+    }
+
+    fn weigh(&self, aim: &Aim<'a>, mode: FireMode, tu: u16) -> Option<Attack> {
+        let cost = aim.cost(mode)?;
+        if cost > tu || aim.accuracy(mode) < i32::from(self.numbers().shoots_at) {
+            return None;
+        }
+        let target = Target::Unit(aim.target());
+        let order = Order::Attack { target, mode, head: false, force: false };
+        Some(Attack::worth(order, i64::from(aim.expected(mode)), cost))
+    }
+
+    /// Whether the best attack on an enemy kills it at least every second
+    /// time (B-271).
+    pub(super) fn can_kill(&self, enemy: &Seen<'a>) -> bool {
+        let Some(aim) = self.view.aim(self.unit, self.stand(), enemy) else { return false };
+        let mut best: Option<(i64, u16, FireMode)> = None;
+        for mode in FireMode::ALL {
+            let Some(cost) = aim.cost(mode).filter(|cost| *cost <= self.me.tu) else { continue };
+            let value = 10 * i64::from(aim.expected(mode)) / i64::from(cost.max(1));
+            if best.is_none_or(|(most, tu, _)| (value, tu) > (most, cost)) {
+                best = Some((value, cost, mode));
+            }
+        }
+        best.is_some_and(|(_, _, mode)| aim.kills_evenly(mode))
+    }
+
+    /// Whether the unit cannot attack as it stands: in full cover or swimming
+    /// (B-111, B-78).
+    pub(super) fn is_hindered(&self) -> bool {
+        self.me.cover == crate::state::Cover::Full || self.view.swims(self.unit)
+    }
+
+    /// The cheapest attack the weapons in reach have.
+    pub(super) fn cheapest_attack(&self) -> Option<u16> {
+        self.view.cheapest_attack(self.unit)
+    }
+}

@@ -1,0 +1,58 @@
+//! How a unit behaves now (B-273, B-278).
+
+use super::Brain;
+use crate::battle::{Side, Task};
+use crate::data::Mode;
+
+/// Turns without contact after which a unit searches (B-273).
+const LOST_CONTACT: u32 = 2;
+/// Below this morale a unit gets away (B-273).
+const DESPAIR: u8 = 25;
+/// Whole quiet turns after which a side loses patience (B-278).
+const PATIENCE: u32 = 3;
+
+impl Brain<'_> {
+    pub(super) fn choose_mode(&mut self) {
+        let contact = !self.threats.is_empty();
+        if contact {
+            self.mind.contact = self.view.turn();
+        }
+        let base = self.sheet.mode;
+        let lost = self.view.turn() >= self.mind.contact + LOST_CONTACT;
+        self.mode = if base == Mode::Hold {
+            Mode::Hold
+        } else if self.view.side() != Side::Neutral && self.impatient() {
+            Mode::Aggressive
+        } else if self.is_beaten(base) {
+            Mode::Retreat
+        } else if contact {
+            if base == Mode::Search { Mode::Cautious } else { base }
+        } else if lost && !matches!(base, Mode::Defensive | Mode::Retreat) {
+            Mode::Search
+        } else {
+            base
+        };
+        self.mind.mode = self.mode;
+    }
+
+    fn is_beaten(&self, base: Mode) -> bool {
+        let limit = u32::from(self.view.data().ai[base as usize].withdraws_at);
+        u32::from(self.me.hp) * 100 <= limit * u32::from(self.sheet.max_hp)
+            || (self.me.morale < DESPAIR && !self.sheet.mindless)
+    }
+
+    /// Whether the side has waited long enough (B-278).
+    pub(super) fn impatient(&self) -> bool {
+        self.view.side() == Side::Player && self.view.quiet() >= PATIENCE && self.side_must_move()
+    }
+
+    /// Whether an open goal of the side needs movement (B-273, B-278).
+    pub(super) fn side_must_move(&self) -> bool {
+        self.view.objectives().any(|(objective, progress)| {
+            !progress.done
+                && !progress.lost
+                && objective.primary
+                && !matches!(objective.task, Task::Survive(_) | Task::Protect(..))
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Getting somewhere.
+
+use super::Brain;
+use crate::data::Mode;
+use crate::field::Spot;
+use crate::orders::{Order, Pace};
+use crate::state::Stance;
+
+impl Brain<'_> {
+    /// An order to walk to a hex in reach.
+    pub(super) fn walk(&self, to: Spot, pace: Pace) -> Order {
+        Order::Move { to, pace, allow_hazards: false, press_on: false, reserve: 0 }
+    }
+
+    /// Goes as far toward a hex as the time allows, keeping some; none if
+    /// that is nowhere.
+    pub(super) fn advance(&self, goal: Spot, keep: u16) -> Option<Order> {
+        if goal == self.me.at {
+            return None;
+        }
+        let pace = self.pace();
+        let budget = self.me.tu.checked_sub(keep)?;
+        let to = self.view.toward(self.unit, goal, pace, budget)?;
+        Some(self.walk(to, pace))
+    }
+
+    /// An aggressive unit that could hit nothing this turn closes in (B-277).
+    /// It runs, for it shoots at nobody on the way, and keeps what it would
+    /// keep without contact: that time is there next turn.
+    pub(super) fn close_in(&self) -> Option<Order> {
+        if self.mind.attacks > 0 || self.keeps_goal() {
+            return None;
+        }
+        let goal = self.threats.first()?.at;
+        let budget = self.me.tu.checked_sub(self.kept())?;
+        let run = self.view.toward(self.unit, goal, Pace::Run, budget);
+        let run = run.filter(|to| self.can_run_to(*to));
+        match run {
+            Some(to) => Some(self.walk(to, Pace::Run)),
+            None => self
+                .view
+                .toward(self.unit, goal, Pace::Walk, budget)
+                .map(|to| self.walk(to, Pace::Walk)),
+        }
+    }
+
+    /// Whether it is far enough for a run, and the unit is on its feet (B-71).
+    fn can_run_to(&self, to: Spot) -> bool {
+        self.me.stance == Stance::Standing && self.view.field().distance(self.me.at, to) >= 2
+    }
+
+    /// What a unit keeps when it walks without contact: its aimed shot and 15
+    /// (B-277).
+    pub(super) fn kept(&self) -> u16 {
+        let aimed = self.view.aimed_cost(self.unit).or_else(|| self.cheapest_attack());
+        aimed.unwrap_or(0) + self.view.data().tu.ready
+    }
+
+    /// Where a unit goes that sees nobody (B-270, B-273, B-275).
+    pub(super) fn pursue(&mut self) -> Option<Order> {
+        match self.sheet.mode {
+            Mode::Hold => None,
+            Mode::Defensive if !self.impatient() => {
+                let goal = self.side_must_move().then(|| self.go_for_goal(self.kept())).flatten();
+                goal.or_else(|| self.return_to_post()).or_else(|| self.seek_cover())
+            }
+            Mode::Retreat if !self.impatient() => None,
+            _ if self.mode == Mode::Retreat => self.rejoin(),
+            _ if self.keeps_goal() => None,
+            _ => self.go_for_goal(self.kept()).or_else(|| self.hunt()),
+        }
+    }
+
+    /// Back to where it belongs, if it went farther than it may (B-273).
+    fn return_to_post(&self) -> Option<Order> {
+        if self.keeps_goal() {
+            return None;
+        }
+        let away = self.view.field().distance(self.me.at, self.mind.post);
+        let leash = u32::from(self.view.data().ai[Mode::Defensive as usize].leash);
+        (away > leash).then(|| self.advance(self.mind.post, self.kept())).flatten()
+    }
+
+    /// A beaten unit nobody hunts goes back to its friends.
+    fn rejoin(&self) -> Option<Order> {
+        let field = self.view.field();
+        let nearest = self
+            .view
+            .own()
+            .filter(|friend| *friend != self.unit)
+            .map(|friend| self.view.mine(friend).at)
+            .min_by_key(|at| (field.distance(self.me.at, *at), *at))?;
+        if field.distance(self.me.at, nearest) <= 3 {
+            return None;
+        }
+        self.advance(nearest, self.kept())
+    }
+
+    /// Ghosts, then cues, then the patrol, then the hex not seen for longest
+    /// (B-273, B-279).
+    fn hunt(&mut self) -> Option<Order> {
+        let field = self.view.field();
+        let from = self.me.at;
+        let near = |at: &Spot| (field.distance(from, *at), *at);
+        let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
+        let mark = self.view.marks().iter().copied().min_by_key(near);
+        let cue = self.view.cues().iter().map(|cue| cue.at).min_by_key(near);
+        let keep = self.kept();
+        for goal in [ghost, mark, cue].into_iter().flatten() {
+            if let Some(order) = self.advance(goal, keep) {
+                return Some(order);
+            }
+        }
+        self.patrol(keep).or_else(|| self.search(keep))
+    }
+
+    fn patrol(&mut self, keep: u16) -> Option<Order> {
+        let count = self.sheet.patrol.len();
+        for _ in 0..count {
+            let next = self.sheet.patrol[usize::from(self.mind.waypoint) % count];
+            if next != self.me.at {
+                return self.advance(next, keep);
+            }
+            self.mind.waypoint = (self.mind.waypoint + 1) % count as u8;
+        }
+        None
+    }
+
+    /// The hex worth a look (B-279): what is in sight needs none.
+    fn search(&self, keep: u16) -> Option<Order> {
+        let field = self.view.field();
+        let reach = self.view.reach(self.unit, self.pace(), u16::MAX);
+        let goal = reach
+            .free()
+            .map(|(spot, _)| spot)
+            .filter(|spot| self.view.is_plain(*spot) && !self.view.visible(*spot))
+            .map(|spot| (spot, field.distance(self.me.at, spot)))
+            .filter(|(_, distance)| *distance >= 3)
+            .min_by_key(|(spot, distance)| (4 * self.view.last_seen(*spot) + distance, *spot))?;
+        self.advance(goal.0, keep)
+    }
+}

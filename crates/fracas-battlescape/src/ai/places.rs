@@ -1,0 +1,162 @@
+//! Where to fight from (B-277), and where to get away to.
+
+use super::Brain;
+use super::attacks::Attack;
+use crate::battle::Side;
+use crate::data::Mode;
+use crate::field::Spot;
+use crate::orders::{Order, Pace};
+use crate::view::{Reach, Stand};
+
+/// Moves to a better hex in one phase (B-277).
+const MOST_MOVES: u8 = 2;
+/// The highest threats that are reckoned with (B-277).
+const RECKONED: usize = 2;
+/// How many more percent a better hex must promise.
+const BETTER: i64 = 110;
+
+/// A hex to fight from: whether it has the cover that is wanted, the score,
+/// whether there is cover at all, what it costs to get there.
+type Promise = (bool, i64, bool, std::cmp::Reverse<u16>, std::cmp::Reverse<Spot>);
+
+impl<'a> Brain<'a> {
+    /// A move to a hex that promises more than this one.
+    pub(super) fn better_place(&self, here: Option<&Attack>) -> Option<Order> {
+        if self.mode == Mode::Hold || self.mind.moves >= MOST_MOVES {
+            return None;
+        }
+        let cheapest = self.cheapest_attack()?;
+        let budget = self.me.tu.checked_sub(cheapest)?;
+        let pace = self.pace();
+        let reach = self.view.reach(self.unit, pace, budget);
+        let wants_cover = self.mode == Mode::Defensive;
+        let now = here.map_or(0, |attack| attack.value * i64::from(self.me.tu));
+        let now = self.weighed(now, self.is_sheltered());
+        let mut best: Option<Promise> = None;
+        for (spot, cost) in reach.free() {
+            if !self.allows(spot) {
+                continue;
+            }
+            let left = self.me.tu - cost;
+            let stand = Stand { at: spot, lean: None, moved: true };
+            let value = self
+                .threats
+                .iter()
+                .take(RECKONED)
+                .filter_map(|enemy| self.attack_from(stand, enemy, left))
+                .map(|attack| attack.value)
+                .max();
+            let Some(value) = value else { continue };
+            let sheltered = left >= self.view.data().tu.take_cover && self.cover_at(spot).is_some();
+            let score = self.weighed(value * i64::from(left), sheltered);
+            let promise = (
+                wants_cover && sheltered,
+                score,
+                sheltered,
+                std::cmp::Reverse(cost),
+                std::cmp::Reverse(spot),
+            );
+            if best.is_none_or(|found| promise > found) {
+                best = Some(promise);
+            }
+        }
+        let (covered, score, _, _, std::cmp::Reverse(to)) = best?;
+        let better = score * 100 > now * BETTER;
+        let safer = covered && !self.is_sheltered();
+        (better || safer).then(|| self.walk(to, pace))
+    }
+
+    /// A cautious unit counts a hex with cover double (B-277).
+    fn weighed(&self, score: i64, sheltered: bool) -> i64 {
+        if sheltered && self.mode == Mode::Cautious { 2 * score } else { score }
+    }
+
+    /// Whether the mode lets the unit go to a hex (B-272).
+    pub(super) fn allows(&self, spot: Spot) -> bool {
+        let field = self.view.field();
+        let numbers = self.numbers();
+        if numbers.leash < u8::MAX {
+            return field.distance(self.mind.post, spot) <= u32::from(numbers.leash);
+        }
+        numbers.distance == 0
+            || self
+                .threats
+                .iter()
+                .all(|enemy| field.distance(enemy.at, spot) >= u32::from(numbers.distance))
+    }
+
+    /// How the unit walks: cautious ones crouch (B-272).
+    pub(super) fn pace(&self) -> Pace {
+        if self.mode == Mode::Cautious { Pace::Crouch } else { Pace::Walk }
+    }
+
+    /// Gets away (B-272 retreat): out of sight, else far, then near friends.
+    pub(super) fn withdraw(&mut self) -> Order {
+        let cornered = self.is_cornered();
+        let near =
+            self.threats.iter().any(|enemy| self.view.field().adjacent(enemy.at, self.me.at));
+        // Civilians strike nobody (B-43).
+        if (near || cornered)
+            && self.view.side() != Side::Neutral
+            && let Some(attack) = self.best_attack_here()
+        {
+            self.mind.attacks += 1;
+            return attack.order;
+        }
+        if self.mind.moves < MOST_MOVES {
+            if let Some(order) = self.screen() {
+                self.mind.moves += 1;
+                return order;
+            }
+            let reach = self.view.reach(self.unit, Pace::Walk, self.me.tu);
+            if let Some(to) = self.refuge(&reach) {
+                self.mind.moves += 1;
+                return self.walk(to, Pace::Walk);
+            }
+        }
+        self.heal().or_else(|| self.shelter_with_leftovers()).unwrap_or(Order::End)
+    }
+
+    /// Breaks contact after an attack (B-272 cautious).
+    pub(super) fn break_contact(&mut self) -> Order {
+        if self.mind.moves < MOST_MOVES {
+            self.mind.moves = MOST_MOVES;
+            let ready = self.view.data().tu.ready;
+            let reach = self.view.reach(self.unit, Pace::Crouch, self.me.tu.saturating_sub(ready));
+            if let Some(to) = self.refuge(&reach) {
+                return self.walk(to, Pace::Crouch);
+            }
+        }
+        self.wind_up()
+    }
+
+    /// The safest hex in reach, if it is safer than this one: not past an
+    /// enemy, out of sight, far away, near friends.
+    fn refuge(&self, reach: &Reach) -> Option<Spot> {
+        let field = self.view.field();
+        let danger = |spot: Spot| {
+            let way = field.distance(self.me.at, spot);
+            let past = self.threats.iter().any(|enemy| field.distance(enemy.at, spot) < way);
+            let exposed =
+                self.threats.iter().filter(|enemy| self.view.in_sight_of(enemy, spot)).count();
+            let nearest = self.threats.iter().map(|enemy| field.distance(enemy.at, spot)).min();
+            (past, exposed, u32::MAX - nearest.unwrap_or(0).min(12))
+        };
+        let alone = |spot: Spot| {
+            let friends = self.view.own().filter(|friend| *friend != self.unit);
+            friends.map(|friend| field.distance(self.view.mine(friend).at, spot)).min()
+        };
+        let here = danger(self.me.at);
+        reach
+            .free()
+            .map(|(spot, cost)| (danger(spot), alone(spot), cost, spot))
+            .min()
+            .filter(|(found, ..)| *found < here)
+            .map(|(.., spot)| spot)
+    }
+
+    /// Whether there is nowhere to go.
+    fn is_cornered(&self) -> bool {
+        self.view.reach(self.unit, Pace::Walk, self.me.tu).free().next().is_none()
+    }
+}

@@ -1,0 +1,71 @@
+//! Abilities as attacks (B-280).
+
+use super::Brain;
+use super::attacks::Attack;
+use crate::data::{AbilityId, AbilityKind};
+use crate::orders::{Order, Target};
+use crate::view::Seen;
+
+/// What panic, slowness, control and fire are worth in hit points.
+const PANIC: i64 = 10;
+const SLOW: i64 = 4;
+const CONTROL: i64 = 20;
+const FIRE: i64 = 5;
+
+impl<'a> Brain<'a> {
+    /// An ability of a kind that the unit can use now, and its radius.
+    pub(super) fn power(&self, kind: AbilityKind) -> Option<(AbilityId, u8)> {
+        let data = self.view.data();
+        if self.me.morale < data.morale.shaken && !self.sheet.mindless {
+            return None;
+        }
+        self.sheet.abilities.iter().copied().find_map(|id| {
+            let ability = data.ability(id);
+            let can = ability.kind == kind
+                && ability.tu <= self.me.tu
+                && ability.energy <= self.me.energy;
+            can.then_some((id, ability.radius))
+        })
+    }
+
+    /// The best ability against any enemy that is seen.
+    pub(super) fn best_power(&self) -> Option<Attack> {
+        use AbilityKind::{MindBlast, MindControl, PsiPanic, Pyrokinesis, Slow};
+        let mut best: Option<Attack> = None;
+        for kind in [PsiPanic, MindBlast, Slow, MindControl, Pyrokinesis] {
+            let Some((id, _)) = self.power(kind) else { continue };
+            for enemy in &self.threats {
+                if let Some(attack) = self.weigh_power(id, enemy) {
+                    best = Some(attack.better(best));
+                }
+            }
+        }
+        best
+    }
+
+    fn weigh_power(&self, id: AbilityId, enemy: &Seen<'a>) -> Option<Attack> {
+        let ability = self.view.data().ability(id);
+        let near = self.view.field().distance(self.me.at, enemy.at) <= u32::from(ability.range);
+        if !near || !self.view.has_line(self.unit, enemy.at) {
+            return None;
+        }
+        let chance = i64::from(self.view.psi_chance(self.unit, id, enemy));
+        let mind = !enemy.mindless();
+        // In hundredths: a percent of a hit point is one.
+        let expected = match ability.kind {
+            AbilityKind::PsiPanic if mind && !enemy.panicked => chance * PANIC,
+            AbilityKind::MindBlast if mind => {
+                chance * i64::from(self.view.mean_loss(ability.dice, enemy.hp)) / 100
+            }
+            AbilityKind::Slow => chance * SLOW,
+            AbilityKind::MindControl if mind && enemy.side == enemy.uniform() => chance * CONTROL,
+            AbilityKind::Pyrokinesis if !enemy.burning => 100 * FIRE,
+            _ => return None,
+        };
+        let target = match ability.kind {
+            AbilityKind::Pyrokinesis => Target::Hex(enemy.at),
+            _ => Target::Unit(enemy.unit),
+        };
+        Some(Attack::worth(Order::Cast { ability: id, target }, expected, ability.tu))
+    }
+}

@@ -1,0 +1,54 @@
+//! Which enemy is the greatest threat (B-271).
+
+use smallvec::SmallVec;
+
+use super::Brain;
+use crate::rules::status::Health;
+use crate::state::Cover;
+use crate::view::Seen;
+
+/// Enemies that can act, the greatest threat first.
+pub(super) type Threats<'a> = SmallVec<[Seen<'a>; 8]>;
+
+const WOUNDED: i32 = 15;
+const MORTAL: i32 = 25;
+
+impl<'a> Brain<'a> {
+    pub(super) fn find_threats(&self) -> Threats<'a> {
+        let mut ranked: SmallVec<[(i32, u32, Seen<'a>); 8]> = self
+            .view
+            .enemies()
+            .filter(Seen::is_able)
+            .map(|enemy| {
+                let distance = self.view.field().distance(self.me.at, enemy.at);
+                (self.threat(&enemy, distance), distance, enemy)
+            })
+            .collect();
+        ranked.sort_by_key(|(threat, distance, enemy)| (-threat, *distance, enemy.unit));
+        ranked.into_iter().map(|(_, _, enemy)| enemy).collect()
+    }
+
+    fn threat(&self, enemy: &Seen<'a>, distance: u32) -> i32 {
+        let near = match distance {
+            0..=2 => 100,
+            3..=5 => 70,
+            6..=10 => 50,
+            _ => 20,
+        };
+        let cover = match enemy.cover {
+            Cover::None => 100,
+            Cover::Half => 60,
+            Cover::Full => 30,
+        };
+        let exposed = if self.view.smoke(enemy.at) > 0 { cover.min(20) } else { cover };
+        let mut threat =
+            (50 * i32::from(enemy.threat()) + 30 * near + 20 * exposed).div_euclid(100);
+        if enemy.health() != Health::Well {
+            threat += WOUNDED;
+        }
+        if self.can_kill(enemy) {
+            threat += MORTAL;
+        }
+        threat
+    }
+}

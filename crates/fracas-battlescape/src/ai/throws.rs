@@ -1,0 +1,78 @@
+//! Grenades and launchers (B-276): what they do to enemies less twice what
+//! they do to friends.
+
+use smallvec::SmallVec;
+
+use super::Brain;
+use super::attacks::Attack;
+use crate::data::{FireMode, Grenade, ItemKind};
+use crate::field::Spot;
+use crate::orders::{Order, Target};
+
+/// The least that is worth a grenade, in hundredths of a hit point.
+const WORTH_THROWING: i64 = 800;
+
+impl Brain<'_> {
+    /// The best throw.
+    pub(super) fn best_throw(&self) -> Option<Attack> {
+        let mut best: Option<Attack> = None;
+        for (place, carried) in self.me.items.iter().enumerate() {
+            let first = self.me.items[..place].iter().all(|other| other.item != carried.item);
+            let harms = matches!(
+                self.view.data().item(carried.item).kind,
+                ItemKind::Thrown { what: Grenade::Blast { .. } | Grenade::Fire { .. }, .. }
+            );
+            let costs = &self.view.data().tu;
+            let prepared = self.me.items.iter().any(|c| c.item == carried.item && c.prepared);
+            let tu = if prepared { costs.throw_prepared } else { costs.use_item };
+            if !first || !harms || tu > self.me.tu {
+                continue;
+            }
+            for at in self.worthy_hexes() {
+                let Some(expected) = self.view.throw_harm(self.unit, carried.item, at) else {
+                    continue;
+                };
+                if expected >= WORTH_THROWING {
+                    let order = Order::Throw { item: carried.item, at, live: true };
+                    best = Some(Attack::worth(order, expected, tu).better(best));
+                }
+            }
+        }
+        best
+    }
+
+    /// The best shot of a launcher.
+    pub(super) fn best_blast(&self) -> Option<Attack> {
+        let hand = self.me.in_hand()?;
+        let weapon = self.view.data().weapon(hand.weapon);
+        if weapon.blast.is_none() || hand.loaded == 0 {
+            return None;
+        }
+        let mut best: Option<Attack> = None;
+        for mode in FireMode::ALL {
+            let Some(cost) = weapon.modes[mode as usize].filter(|cost| cost.tu <= self.me.tu)
+            else {
+                continue;
+            };
+            for at in self.worthy_hexes() {
+                let Some(expected) = self.view.launch_harm(self.unit, mode, at) else { continue };
+                if expected >= WORTH_THROWING {
+                    let target = Target::Hex(at);
+                    let order = Order::Attack { target, mode, head: false, force: false };
+                    best = Some(Attack::worth(order, expected, cost.tu).better(best));
+                }
+            }
+        }
+        best
+    }
+
+    /// The hexes of enemies and those around them, row-major.
+    fn worthy_hexes(&self) -> SmallVec<[Spot; 32]> {
+        let field = self.view.field();
+        let mut hexes: SmallVec<[Spot; 32]> =
+            self.threats.iter().flat_map(|enemy| field.within(enemy.at, 1)).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+}

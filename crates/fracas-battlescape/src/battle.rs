@@ -1,0 +1,296 @@
+//! A checked scenario: the map, who fights, and what for.
+
+use serde::Serialize;
+use smallvec::SmallVec;
+
+use crate::data::{AbilityId, Data, Mode, TargetType, TerrainId, Vision, WeaponId};
+use crate::field::{Field, Spot, Spots};
+use crate::rules::sight::SightCache;
+use crate::state::State;
+
+/// The most units of a battle.
+pub const MAX_UNITS: usize = 128;
+
+/// A unit, by its place in scenario order (B-291).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// The place.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Some units, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Units(pub u128);
+
+impl Units {
+    /// Whether a unit is in it.
+    #[inline]
+    pub fn has(self, unit: UnitId) -> bool {
+        self.0 >> unit.0 & 1 == 1
+    }
+
+    /// Puts a unit in.
+    #[inline]
+    pub fn put(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit.0;
+    }
+
+    /// Takes a unit out.
+    #[inline]
+    pub fn remove(&mut self, unit: UnitId) {
+        self.0 &= !(1 << unit.0);
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them, in scenario order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let unit = left.trailing_zeros() as u8;
+                left &= left - 1;
+                UnitId(unit)
+            })
+        })
+    }
+}
+
+/// Who a unit fights for (B-43).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The player's squad.
+    Player,
+    /// The enemy.
+    Enemy,
+    /// Civilians.
+    Neutral,
+}
+
+impl Side {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["player", "enemy", "neutral"][self as usize]
+    }
+}
+
+/// What a unit is before the battle; nothing here changes while it is fought.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// Its class, by its place in the data.
+    pub class: usize,
+    /// The side it began on.
+    pub side: Side,
+    /// Hit points when unhurt.
+    pub max_hp: u16,
+    /// Accuracy.
+    pub accuracy: i16,
+    /// Strength, armour's included.
+    pub strength: i16,
+    /// Reactions.
+    pub reactions: i16,
+    /// Bravery.
+    pub bravery: i16,
+    /// Evasion.
+    pub evasion: i16,
+    /// Armour, natural and worn.
+    pub armour: i16,
+    /// Natural armour alone.
+    pub natural_armour: i16,
+    /// Armour worn, by its place in the data.
+    pub worn: Option<usize>,
+    /// Energy when fresh.
+    pub max_energy: u16,
+    /// Psi power; 0 for none.
+    pub psi_power: i16,
+    /// Psi defence.
+    pub psi_defence: i16,
+    /// How far it sees.
+    pub vision: Vision,
+    /// What it is to damage.
+    pub target_type: TargetType,
+    /// How dangerous it is (B-271).
+    pub threat: i16,
+    /// Whether it flies.
+    pub flies: bool,
+    /// Whether it has no mind (B-202).
+    pub mindless: bool,
+    /// Whether it leads (B-233).
+    pub leader: bool,
+    /// Whether it neither burns nor is poisoned.
+    pub hazard_proof: bool,
+    /// Abilities.
+    pub abilities: SmallVec<[AbilityId; 8]>,
+    /// How the AI plays it (B-272).
+    pub mode: Mode,
+    /// Waypoints (B-273); empty for none.
+    pub patrol: Vec<Spot>,
+    /// Experience from battles before (B-254).
+    pub xp: u32,
+    /// What it strikes with when it has no hand weapon (B-80).
+    pub unarmed: WeaponId,
+    /// What the scenario said where it differs from the class, in the words
+    /// of the file, so that the aftermath can say it again.
+    pub written: Vec<(String, String)>,
+}
+
+/// Light (B-92); how far one sees in it is in the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Light {
+    /// Daylight.
+    Day,
+    /// Dusk or dawn.
+    Dusk,
+    /// A clear night.
+    Night,
+    /// Hardly any light.
+    Dark,
+}
+
+/// A zone of the map.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Its hexes.
+    pub spots: Spots,
+    /// Whether units can leave the map there (B-252).
+    pub exit: bool,
+    /// Damage per resolution (B-244); 0 for none.
+    pub danger: u16,
+}
+
+/// Something to interact with (B-25).
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub at: Spot,
+    /// What it is, such as `terminal`.
+    pub kind: String,
+}
+
+/// What is to be done (B-250, B-255). Zones and objects by their place in the
+/// battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// No able enemy is left.
+    Eliminate,
+    /// A unit is dead.
+    Assassinate(UnitId),
+    /// Units stand in a zone; none for all able ones.
+    Reach(usize, Option<u32>),
+    /// A zone is held so many turns in a row.
+    Hold(usize, u32),
+    /// The turn comes.
+    Survive(u32),
+    /// An object was used.
+    Interact(usize),
+    /// Units stand in a zone, or have left over it; none for any exit.
+    Rescue {
+        /// Who.
+        units: Units,
+        /// Where to.
+        to: Option<usize>,
+        /// How many; none for all.
+        need: Option<u32>,
+    },
+    /// A unit is alive at a turn; none for the time limit.
+    Protect(UnitId, Option<u32>),
+    /// Units left over a zone; none for all able ones.
+    Escape(usize, Option<u32>),
+    /// A unit is stunned and held.
+    Capture(UnitId),
+}
+
+/// An objective.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// What is to be done.
+    pub task: Task,
+    /// Whether the battle is about it.
+    pub primary: bool,
+    /// The turn from which it counts.
+    pub trigger: u32,
+    /// What reports call it.
+    pub name: String,
+}
+
+/// A battle as the scenario describes it.
+#[derive(Debug)]
+pub struct Battle {
+    /// What reports call it.
+    pub name: String,
+    /// Kinds and figures.
+    pub data: Data,
+    /// The shape of the map.
+    pub field: Field,
+    /// The level of every hex (B-23).
+    pub elevation: Vec<i16>,
+    /// Terrain before the battle; sight over it is in the cache.
+    pub terrain: Vec<TerrainId>,
+    /// Sight over the map as it was before the battle, shared by all battles
+    /// fought on it.
+    pub sight: SightCache,
+    /// Zones.
+    pub zones: Vec<Zone>,
+    /// Objects.
+    pub objects: Vec<Object>,
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Everybody, in scenario order.
+    pub sheets: Vec<Sheet>,
+    /// Squads whose units are shuffled over their spawn zone (B-41): the
+    /// units without a place of their own and the hexes they may take.
+    pub shuffled: Vec<(Vec<UnitId>, Vec<Spot>)>,
+    /// Light.
+    pub light: Light,
+    /// Percent of sight the weather leaves.
+    pub weather: u32,
+    /// The last turn, if there is one.
+    pub time_limit: Option<u32>,
+    /// Whether the enemy attacks civilians (B-43).
+    pub enemy_targets_civilians: bool,
+    /// Whether this is what another battle left (B-259).
+    pub aftermath: bool,
+    /// Before the first die.
+    pub start: State,
+    /// The scenario file, for what the aftermath says again.
+    pub text: String,
+}
+
+impl Battle {
+    /// What a unit is.
+    #[inline]
+    pub fn sheet(&self, unit: UnitId) -> &Sheet {
+        &self.sheets[unit.index()]
+    }
+
+    /// All units, in scenario order.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.sheets.len() as u8).map(UnitId)
+    }
+
+    /// Whether units of one side fight units of another (B-43).
+    #[inline]
+    pub fn hostile(&self, side: Side, other: Side) -> bool {
+        match (side, other) {
+            (Side::Player, Side::Enemy) | (Side::Enemy, Side::Player) => true,
+            (Side::Enemy, Side::Neutral) => self.enemy_targets_civilians,
+            _ => false,
+        }
+    }
+}

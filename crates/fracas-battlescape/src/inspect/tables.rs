@@ -1,0 +1,179 @@
+//! The whole battle in tables.
+
+use fracas_core::table::Table;
+use serde_json::{Value, json};
+
+use super::shot::shot;
+use crate::battle::{Battle, UnitId};
+use crate::report::{status, words};
+use crate::rules::sight::vision;
+use crate::set_up::opening_state;
+use crate::state::{Cover, State};
+
+/// Map, objectives, units, weapons, who sees whom, and who can hit whom.
+pub fn inspect(battle: &Battle) -> Vec<Table> {
+    let state = opening_state(battle);
+    vec![
+        map(battle),
+        objectives(battle),
+        units(battle, &state),
+        figures(battle, &state),
+        weapons(battle, &state),
+        sight(battle, &state),
+        shots(battle, &state),
+    ]
+}
+
+fn map(battle: &Battle) -> Table {
+    let mut table = Table::new("map", &["cols", "rows", "light", "sight %", "time limit"]);
+    let light = u32::from(battle.data.sight.light_pct[battle.light as usize]);
+    let sight = u64::from(light * battle.weather / 100);
+    table.row(vec![
+        json!(battle.field.cols()),
+        json!(battle.field.rows()),
+        json!(words::light(battle.light)),
+        json!(sight),
+        json!(battle.time_limit),
+    ]);
+    table
+}
+
+fn objectives(battle: &Battle) -> Table {
+    let heads = ["number", "kind", "primary", "from turn", "task"];
+    let mut table = Table::new("objectives", &heads);
+    for (place, objective) in battle.objectives.iter().enumerate() {
+        table.row(vec![
+            json!(place + 1),
+            json!(words::kind(&objective.task)),
+            json!(objective.primary),
+            json!(objective.trigger),
+            json!(words::task(battle, objective)),
+        ]);
+    }
+    table
+}
+
+/// Who stands where, and in what state (B-55).
+fn units(battle: &Battle, state: &State) -> Table {
+    let heads =
+        ["side", "unit", "class", "at", "facing", "mode", "hp", "tu", "energy", "rounds", "state"];
+    let mut table = Table::new("units", &heads);
+    for unit in battle.units() {
+        let (sheet, now) = (battle.sheet(unit), state.unit(unit));
+        let rounds = status::rounds(battle, state, unit);
+        let rounds = rounds.map(|rounds| rounds.trim_start_matches("rounds ").to_owned());
+        let mut states = status::states(battle, state, unit);
+        if now.cover != Cover::None {
+            states.push("in cover".to_owned());
+        }
+        table.row(vec![
+            json!(sheet.side.name()),
+            json!(sheet.name),
+            json!(battle.data.classes[sheet.class].id),
+            json!(battle.field.col_row(now.at).to_string()),
+            json!(now.facing.name()),
+            json!(sheet.mode.name()),
+            json!(now.hp),
+            json!(now.tu),
+            json!(now.energy),
+            json!(rounds),
+            json!(states.join(", ")),
+        ]);
+    }
+    table
+}
+
+/// What the units are made of.
+fn figures(battle: &Battle, state: &State) -> Table {
+    let heads =
+        ["unit", "accuracy", "strength", "reactions", "bravery", "evasion", "armour", "vision"];
+    let mut table = Table::new("figures", &heads);
+    for unit in battle.units() {
+        let sheet = battle.sheet(unit);
+        table.row(vec![
+            json!(sheet.name),
+            json!(sheet.accuracy),
+            json!(sheet.strength),
+            json!(sheet.reactions),
+            json!(sheet.bravery),
+            json!(sheet.evasion),
+            json!(sheet.armour),
+            json!(vision(battle, state, unit)),
+        ]);
+    }
+    table
+}
+
+/// Every weapon that is carried, with what its modes cost (B-63).
+fn weapons(battle: &Battle, state: &State) -> Table {
+    let heads =
+        ["weapon", "dice", "type", "accuracy", "range", "snap", "aimed", "burst", "auto", "strike"];
+    let mut table = Table::new("weapons", &heads);
+    for (place, weapon) in battle.data.weapons.iter().enumerate() {
+        let carried = |unit: UnitId| {
+            let mut weapons = state.unit(unit).weapons.iter();
+            weapons.any(|armed| usize::from(armed.weapon.0) == place)
+        };
+        if !battle.units().any(carried) {
+            continue;
+        }
+        let mut row = vec![
+            json!(weapon.id),
+            json!(words::dice(weapon.dice)),
+            json!(weapon.damage),
+            json!(weapon.accuracy),
+            json!(weapon.range()),
+        ];
+        row.extend(weapon.modes.map(|mode| match mode {
+            Some(mode) if mode.rounds > 1 => json!(format!("{} ({})", mode.tu, mode.rounds)),
+            Some(mode) => json!(mode.tu),
+            None => Value::Null,
+        }));
+        table.row(row);
+    }
+    table.note = Some("time units by mode, rounds in brackets".to_owned());
+    table
+}
+
+/// Whom every unit sees by itself at the start.
+fn sight(battle: &Battle, state: &State) -> Table {
+    let mut table = Table::new("sight", &["unit", "hexes", "sees"]);
+    for unit in battle.units() {
+        let own = &state.sights[unit.index()];
+        let seen = battle
+            .units()
+            .filter(|other| battle.sheet(*other).side != battle.sheet(unit).side)
+            .filter(|other| own.has(state.unit(*other).at))
+            .map(|other| battle.sheet(other).name.as_str());
+        table.row(vec![
+            json!(battle.sheet(unit).name),
+            json!(own.count()),
+            json!(seen.collect::<Vec<_>>().join(", ")),
+        ]);
+    }
+    table
+}
+
+/// Every attack that line and range allow at the start, with exact odds.
+fn shots(battle: &Battle, state: &State) -> Table {
+    let heads = ["unit", "target", "distance", "weapon", "mode", "hit %", "damage", "kill %"];
+    let mut table = Table::new("shots", &heads);
+    let tenths = |number: f64| json!((10.0 * number).round() / 10.0);
+    for unit in battle.units() {
+        for target in battle.units().filter(|target| state.hostile(battle, unit, *target)) {
+            let Ok(odds) = shot(battle, state, (unit, target), None, false) else { continue };
+            table.row(vec![
+                json!(battle.sheet(unit).name),
+                json!(battle.sheet(target).name),
+                json!(odds.distance),
+                json!(odds.weapon),
+                json!(odds.mode),
+                tenths(100.0 * odds.p_hit),
+                tenths(odds.mean),
+                tenths(100.0 * odds.p_kill),
+            ]);
+        }
+    }
+    table.note = Some("with the first mode of the weapon in hand, from the start state".to_owned());
+    table
+}

@@ -1,0 +1,33 @@
+//! The ruleset `battlescape`: hex tactics with time units, sight, cover,
+//! flanks, fog of war and an AI. The rulebook is `docs/rules/battlescape.md`;
+//! rule numbers in the code (B-76) are its.
+
+pub mod aftermath;
+pub mod ai;
+pub mod battle;
+mod battlescape;
+mod copying;
+pub mod data;
+pub mod dice;
+pub mod events;
+mod facts;
+pub mod field;
+pub mod generate;
+pub mod hex;
+pub mod inspect;
+mod lines;
+pub mod measures;
+pub mod order_text;
+pub mod orders;
+pub mod play;
+pub mod report;
+pub mod rules;
+pub mod scenario;
+pub mod set_up;
+pub mod state;
+pub mod view;
+
+pub use battlescape::Battlescape;
+
+/// Raised whenever the same scenario and dice would fight otherwise.
+const VERSION: u32 = 1;

@@ -1,0 +1,286 @@
+//! A battle that somebody plays: orders to the player's side instead of the
+//! AI's (B-51, B-265, B-267).
+//!
+//! The terminal and the browser call the same things: order a unit
+//! ([`Game::order`]), end the phase ([`Game::end_phase`]), take an action back
+//! ([`Game::undo`]), and keep the battle ([`Game::record`]).
+
+use fracas_core::chance::{Draw, Staged};
+use fracas_core::watch::{Loud, Scores};
+use serde::{Deserialize, Serialize};
+
+use crate::battle::{Battle, UnitId};
+use crate::events::{Event, What};
+use crate::orders::{Order, Refused, refuse};
+use crate::rules::Fight;
+use crate::rules::phases::Command;
+use crate::state::{Ending, Observer, Phase, Reason, State};
+use crate::{measures, order_text};
+
+/// The line of a record that ends a phase.
+const END_PHASE: &str = "end phase";
+
+/// A battle under way.
+#[derive(Clone)]
+pub struct Game<'b> {
+    battle: &'b Battle,
+    state: State,
+    dice: Staged,
+    scores: Scores,
+    seed: u64,
+    /// Everything ordered so far, as lines.
+    orders: Vec<String>,
+    /// States before the actions that can be taken back.
+    past: Vec<State>,
+    /// Why what came before them cannot.
+    firm: Firm,
+}
+
+/// Why an action cannot be taken back (B-265).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Firm {
+    Nothing,
+    PhaseEnded,
+    Die,
+    Revealed,
+    Reaction,
+    Terrain,
+}
+
+impl Firm {
+    fn why(self) -> &'static str {
+        match self {
+            Firm::Nothing => "nothing was done in this battle yet",
+            Firm::PhaseEnded => "nothing was done in this phase yet, and ended phases stay ended",
+            Firm::Die => "the last action drew a die",
+            Firm::Revealed => "the last action revealed a hex or a unit",
+            Firm::Reaction => "the last action made an enemy react",
+            Firm::Terrain => "the last action changed terrain",
+        }
+    }
+}
+
+/// A played battle that can be played again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The ruleset, always `battlescape`.
+    pub ruleset: String,
+    /// Its version.
+    pub rules: u32,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// What was ordered, line by line.
+    pub orders: Vec<String>,
+    /// The scenario.
+    pub scenario: String,
+}
+
+impl<'b> Game<'b> {
+    /// Begins; with the game comes what happens before the first order.
+    pub fn new(battle: &'b Battle, seed: u64) -> (Self, Vec<Event>) {
+        let measures = measures::list(battle);
+        let mut game = Self {
+            battle,
+            state: battle.start.clone(),
+            dice: Staged::new(seed, 0),
+            scores: Scores::new(measures.iter().map(|measure| measure.start).collect()),
+            seed,
+            orders: Vec::new(),
+            past: Vec::new(),
+            firm: Firm::Nothing,
+        };
+        let mut events = Vec::new();
+        game.fight(&mut events, |fight| {
+            fight.place_squads();
+            fight.chance.set_up_over();
+            fight.first_look();
+        });
+        game.go_on(&mut events);
+        (game, events)
+    }
+
+    /// Gives an order to a unit of the player's side and says what came of
+    /// it; a refused one changes nothing. When nobody is left to act the phase
+    /// ends by itself (B-51).
+    pub fn order(&mut self, unit: UnitId, order: Order) -> Result<Vec<Event>, Refused> {
+        if self.is_over() {
+            return refuse("the battle is over");
+        }
+        let before = self.state.clone();
+        let thrown = self.dice.draws();
+        let mut events = Vec::new();
+        self.fight(&mut events, |fight| fight.act(unit, &order))?;
+        self.orders.push(order_text::spell(self.battle, unit, &order));
+        match self.firmness(&before, thrown, &events) {
+            None => self.past.push(before),
+            Some(firm) => self.settle(firm),
+        }
+        self.go_on(&mut events);
+        Ok(events)
+    }
+
+    /// Ends the player's phase; the AI acts and the turn is resolved. Comes
+    /// back with what happened until the player is to act again.
+    pub fn end_phase(&mut self) -> Result<Vec<Event>, Refused> {
+        if self.is_over() {
+            return refuse("the battle is over");
+        }
+        let mut events = Vec::new();
+        self.orders.push(END_PHASE.to_owned());
+        for place in 0..self.state.order.len() {
+            let unit = self.state.order[place];
+            let now = self.state.unit(unit);
+            if now.is_able() && !now.ended {
+                self.fight(&mut events, |fight| fight.end_turn(unit));
+            }
+        }
+        self.go_on(&mut events);
+        Ok(events)
+    }
+
+    /// Takes the last action of the phase back (B-265), or says why not.
+    pub fn undo(&mut self) -> Result<(), Refused> {
+        match self.past.pop() {
+            Some(before) => {
+                self.state = before;
+                self.orders.pop();
+                Ok(())
+            }
+            None => refuse(format!("undo not available: {}", self.firm.why())),
+        }
+    }
+
+    /// Plays everything up to the player's next decision.
+    fn go_on(&mut self, events: &mut Vec<Event>) {
+        loop {
+            let turn = (self.state.turn, self.state.phase);
+            let next = self.fight(events, |fight| fight.next_to_act(Command::Player));
+            let passed = turn != (self.state.turn, self.state.phase);
+            if passed || next.is_none() {
+                self.settle(Firm::PhaseEnded);
+            }
+            if next.is_none() || self.state.phase == Phase::Player {
+                return;
+            }
+            self.fight(events, |fight| fight.ai_turn(Command::Player));
+        }
+    }
+
+    /// What came before now cannot be taken back any more.
+    fn settle(&mut self, firm: Firm) {
+        self.past.clear();
+        self.firm = firm;
+    }
+
+    /// Why the action just done cannot be taken back; none if it can.
+    fn firmness(&self, before: &State, thrown: u64, events: &[Event]) -> Option<Firm> {
+        let reaction = |event: &Event| match &event.what {
+            What::Attack { kind, .. } => *kind != "attack",
+            What::Pinned { .. } => true,
+            _ => false,
+        };
+        let (ours, then) = (Observer::PLAYER.index(), Observer::PLAYER);
+        let revealed = |unit: UnitId| self.state.sees(then, unit) && !before.sees(then, unit);
+        if events.iter().any(reaction) {
+            Some(Firm::Reaction)
+        } else if self.dice.draws() != thrown {
+            Some(Firm::Die)
+        } else if self.state.ground.terrain != before.ground.terrain {
+            Some(Firm::Terrain)
+        } else if self.state.known[ours].visible.exceeds(&before.known[ours].visible)
+            || self.battle.units().any(revealed)
+        {
+            Some(Firm::Revealed)
+        } else {
+            None
+        }
+    }
+
+    fn fight<T>(
+        &mut self,
+        events: &mut Vec<Event>,
+        act: impl FnOnce(&mut Fight<'_, Staged, Loud<'_, Event>>) -> T,
+    ) -> T {
+        let mut listener = |event| events.push(event);
+        let scores = std::mem::take(&mut self.scores);
+        let mut watch = Loud { scores, listener: &mut listener };
+        let done = act(&mut Fight {
+            battle: self.battle,
+            state: &mut self.state,
+            chance: &mut self.dice,
+            watch: &mut watch,
+        });
+        self.scores = watch.scores;
+        done
+    }
+
+    /// The battle being played.
+    pub fn battle(&self) -> &'b Battle {
+        self.battle
+    }
+
+    /// The seed of the dice.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The state as it truly is; what a side knows of it is for its view.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// How it ended, once it has.
+    pub fn ended(&self) -> Option<(Ending, Reason)> {
+        self.state.ended
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.ended.is_some()
+    }
+
+    /// The measures so far.
+    pub fn measures(&self) -> Scores {
+        let mut scores = self.scores.clone();
+        measures::finals(self.battle, &self.state, &mut scores);
+        scores
+    }
+
+    /// The battle so far, to be kept.
+    pub fn record(&self) -> Record {
+        Record {
+            ruleset: "battlescape".to_owned(),
+            rules: crate::VERSION,
+            seed: self.seed,
+            orders: self.orders.clone(),
+            scenario: self.battle.text.clone(),
+        }
+    }
+
+    /// Plays the orders of a record from the beginning.
+    pub fn replay(battle: &'b Battle, record: &Record) -> Result<(Self, Vec<Event>), Refused> {
+        if record.ruleset != "battlescape" || record.rules != crate::VERSION {
+            return refuse(format!(
+                "recorded by {} {}, but these are battlescape {}",
+                record.ruleset,
+                record.rules,
+                crate::VERSION
+            ));
+        }
+        let (mut game, mut events) = Self::new(battle, record.seed);
+        for (number, line) in record.orders.iter().enumerate() {
+            let played = game.line(line);
+            let why = |refused: Refused| Refused(format!("order {}: {refused}", number + 1));
+            events.extend(played.map_err(why)?);
+        }
+        Ok((game, events))
+    }
+
+    /// Plays one line: an order such as `Vega: move 7,3`, or `end phase`.
+    pub fn line(&mut self, line: &str) -> Result<Vec<Event>, Refused> {
+        if line.trim() == END_PHASE {
+            return self.end_phase();
+        }
+        let (unit, order) = order_text::read(self.battle, line)?;
+        self.order(unit, order)
+    }
+}

@@ -1,0 +1,15 @@
+//! Reports: the opening, the log (B-266), the map as text, and the mission
+//! summary (B-253).
+
+pub mod ascii;
+pub mod choices;
+mod closing;
+mod log;
+mod opening;
+pub mod status;
+pub mod summary;
+pub mod words;
+
+pub use closing::closing;
+pub use log::{tell, tell_to};
+pub use opening::{opening, opening_to};

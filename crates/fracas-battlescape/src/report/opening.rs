@@ -1,0 +1,85 @@
+//! Who meets whom, where, and what for.
+
+use super::{ascii, words};
+use crate::battle::{Battle, Side};
+use crate::state::Observer;
+
+/// The lines that open a report.
+pub fn opening(battle: &Battle) -> String {
+    let mut text = scene(battle);
+    for side in [Side::Player, Side::Enemy, Side::Neutral] {
+        text.push_str(&roll(battle, side));
+    }
+    text.push_str(&tasks(battle));
+    text.push('\n');
+    text.push_str(&ascii::map(battle, &battle.start, None));
+    text
+}
+
+/// The same as far as a side knows before it looks around: itself, and its
+/// task if it has one (B-255).
+pub fn opening_to(battle: &Battle, who: Observer) -> String {
+    let mut text = scene(battle);
+    if who == Observer::PLAYER {
+        text.push_str(&roll(battle, Side::Player));
+        text.push_str(&tasks(battle));
+    } else {
+        text.push_str(&roll(battle, Side::Enemy));
+    }
+    text
+}
+
+fn scene(battle: &Battle) -> String {
+    let field = &battle.field;
+    let mut text = String::new();
+    if !battle.name.is_empty() {
+        text.push_str(&format!("{}\n", battle.name));
+    }
+    let fog = if battle.weather < 100 { ", heavy fog" } else { "" };
+    text.push_str(&format!(
+        "Map {} x {}, {}{fog}.\n",
+        field.cols(),
+        field.rows(),
+        words::light(battle.light)
+    ));
+    text
+}
+
+/// Who fights on a side.
+fn roll(battle: &Battle, side: Side) -> String {
+    let names: Vec<String> = battle
+        .sheets
+        .iter()
+        .filter(|sheet| sheet.side == side)
+        .map(|sheet| {
+            let class = &battle.data.classes[sheet.class].id;
+            match sheet.name.starts_with(class.as_str()) {
+                true => sheet.name.clone(),
+                false => format!("{} ({class})", sheet.name),
+            }
+        })
+        .collect();
+    if names.is_empty() { String::new() } else { words::listed(title(side), &names) }
+}
+
+fn tasks(battle: &Battle) -> String {
+    let mut text = String::new();
+    for (number, objective) in battle.objectives.iter().enumerate() {
+        let rank = if objective.primary { "Primary objective" } else { "Objective" };
+        let from = match objective.trigger {
+            0 | 1 => String::new(),
+            turn => format!(", from turn {turn} on"),
+        };
+        let task = words::task(battle, objective);
+        text.push_str(&format!("{rank} {}: {task}{from}.\n", number + 1));
+    }
+    if let Some(limit) = battle.time_limit {
+        text.push_str(&format!("Time limit: {limit} turns.\n"));
+    }
+    text
+}
+
+/// A side at the beginning of a line.
+pub fn title(side: Side) -> &'static str {
+    ["Squad", "Enemies", "Civilians"][side as usize]
+}

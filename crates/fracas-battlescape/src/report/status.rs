@@ -1,0 +1,71 @@
+//! The status line of a unit (B-55).
+
+use crate::battle::{Battle, UnitId};
+use crate::rules::morale::is_shaken;
+use crate::rules::status::{Health, health};
+use crate::state::{Cover, Fate, Stance, State};
+
+/// HP, TU, energy, ammunition, status and cover in one line.
+pub fn status_line(battle: &Battle, state: &State, unit: UnitId) -> String {
+    let sheet = battle.sheet(unit);
+    let now = state.unit(unit);
+    let mut line = format!(
+        "{}: HP {}/{}, TU {}/100, energy {}/{}",
+        sheet.name, now.hp, sheet.max_hp, now.tu, now.energy, sheet.max_energy
+    );
+    if let Some(rounds) = rounds(battle, state, unit) {
+        line.push_str(&format!(", {rounds}"));
+    }
+    let states = states(battle, state, unit);
+    let states = if states.is_empty() { "fit".to_owned() } else { states.join(" ") };
+    let cover = match now.cover {
+        Cover::None => "no cover".to_owned(),
+        Cover::Half => format!("half cover {}", now.facing.name()),
+        Cover::Full => format!("full cover {}", now.facing.name()),
+    };
+    format!("{line}, {states}, {cover}")
+}
+
+/// Rounds loaded, the magazine, and rounds in spares of the weapon in hand:
+/// `rounds 28/30 +90`.
+pub fn rounds(battle: &Battle, state: &State, unit: UnitId) -> Option<String> {
+    let armed = state.unit(unit).in_hand()?;
+    let magazine = battle.data.weapon(armed.weapon).magazine;
+    if magazine == 0 {
+        return None;
+    }
+    let spare: u32 = armed.spares.iter().map(|rounds| u32::from(*rounds)).sum();
+    Some(format!("rounds {}/{magazine} +{spare}", armed.loaded))
+}
+
+/// All states a unit is in, in words.
+pub fn states(battle: &Battle, state: &State, unit: UnitId) -> Vec<String> {
+    let now = state.unit(unit);
+    let mut states = Vec::new();
+    let mut say = |holds: bool, word: String| {
+        if holds {
+            states.push(word);
+        }
+    };
+    match now.fate {
+        Fate::Dead => return vec!["dead".to_owned()],
+        Fate::Escaped => say(true, "escaped".to_owned()),
+        Fate::Here => {}
+    }
+    match health(&battle.data, now.hp, battle.sheet(unit).max_hp) {
+        Health::Well => {}
+        Health::Wounded => say(true, "wounded".to_owned()),
+        Health::Critical => say(true, "critical".to_owned()),
+    }
+    say(now.stun > 0, format!("stunned({})", now.stun));
+    say(now.panic.is_some(), "panicked".to_owned());
+    say(now.burn.is_some(), "burning".to_owned());
+    say(now.poison > 0, "poisoned".to_owned());
+    let suppressed = now.suppression >= battle.data.suppression.suppressed;
+    say(suppressed, "suppressed".to_owned());
+    say(now.slowed, "slowed".to_owned());
+    say(now.controlled.is_some(), "controlled".to_owned());
+    say(is_shaken(battle, state, unit), "shaken".to_owned());
+    say(now.stance == Stance::Prone, "prone".to_owned());
+    states
+}

@@ -1,0 +1,368 @@
+//! What steps cost and which way to go (B-70..B-74).
+
+use std::cell::RefCell;
+
+use crate::battle::{Battle, UnitId};
+use crate::data::Terrain;
+use crate::field::Spot;
+use crate::hex::Dir;
+use crate::orders::Pace;
+use crate::state::{Knowledge, Stance, State};
+
+/// A step dearer than this is none: nobody ever has so many time units.
+const DEAREST: usize = 1023;
+
+fn affordable(price: u32) -> Option<u32> {
+    (price as usize <= DEAREST).then_some(price)
+}
+
+/// A way from where a unit stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// Time units, the unit's wounds included (B-73).
+    pub cost: u32,
+    /// The hexes entered.
+    pub steps: Vec<Spot>,
+    /// The directions.
+    pub directions: Vec<Dir>,
+}
+
+/// A hex that can be reached, with the best way's figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// Where.
+    pub at: Spot,
+    /// Time units, the unit's wounds included (B-73).
+    pub cost: u32,
+    /// How many steps.
+    pub steps: u32,
+}
+
+/// What a sum of step costs comes to for a unit in its state (B-73).
+pub fn with_wounds(battle: &Battle, state: &State, unit: UnitId, sum: u32) -> u32 {
+    (sum * wounds_percent(battle, state, unit)).div_ceil(100)
+}
+
+/// Percent of the cost of moves (B-73, B-220).
+pub fn wounds_percent(battle: &Battle, state: &State, unit: UnitId) -> u32 {
+    let status = &battle.data.status;
+    let hp = u32::from(state.unit(unit).hp) * 100;
+    let of_max = |percent: u8| u32::from(battle.sheet(unit).max_hp) * u32::from(percent);
+    if hp <= of_max(status.critical) {
+        u32::from(status.critical_move)
+    } else if hp <= of_max(status.wounded) {
+        u32::from(status.wounded_move)
+    } else {
+        100
+    }
+}
+
+/// Where a unit can go and what it costs, by the true map or by what somebody
+/// knows of it.
+#[derive(Clone, Copy)]
+pub struct Ways<'a> {
+    battle: &'a Battle,
+    state: &'a State,
+    unit: UnitId,
+    known: Option<&'a Knowledge>,
+    pace: Pace,
+    base: u32,
+    /// Percent for crouching or lying.
+    low: u32,
+    allow_hazards: bool,
+}
+
+impl<'a> Ways<'a> {
+    /// By the true map, every enemy blocking (B-269).
+    pub fn truth(
+        battle: &'a Battle,
+        state: &'a State,
+        unit: UnitId,
+        pace: Pace,
+        allow_hazards: bool,
+    ) -> Self {
+        let tu = &battle.data.tu;
+        let prone = state.unit(unit).stance == Stance::Prone;
+        let (base, low) = match pace {
+            Pace::Run => (tu.run, 0),
+            Pace::Crouch => (tu.walk, tu.crouch_pct),
+            Pace::Walk => (tu.walk, if prone { tu.crouch_pct } else { 0 }),
+        };
+        let (base, low) = (u32::from(base), u32::from(low));
+        Self { battle, state, unit, known: None, pace, base, low, allow_hazards }
+    }
+
+    /// By what the unit's side knows (B-74).
+    pub fn known(
+        battle: &'a Battle,
+        state: &'a State,
+        unit: UnitId,
+        pace: Pace,
+        allow_hazards: bool,
+    ) -> Self {
+        let observer = state.observer(battle, unit);
+        let known = Some(&state.known[observer.index()]);
+        Self { known, ..Self::truth(battle, state, unit, pace, allow_hazards) }
+    }
+
+    fn unseen(&self, spot: Spot) -> bool {
+        self.known.is_some_and(|known| known.seen[spot.index()] == 0)
+    }
+
+    /// Terrain, as far as it is known; none for a hex never seen, which is
+    /// planned as plain ground.
+    fn terrain(&self, spot: Spot) -> Option<&'a Terrain> {
+        if self.unseen(spot) {
+            return None;
+        }
+        let terrain = self.known.map_or(&self.state.ground.terrain, |known| &known.terrain);
+        Some(self.battle.data.terrain(terrain[spot.index()]))
+    }
+
+    fn level(&self, spot: Spot) -> i32 {
+        if self.unseen(spot) { 0 } else { i32::from(self.battle.elevation[spot.index()]) }
+    }
+
+    /// Whether an enemy that is known of stands on a hex. Civilians have none,
+    /// even where they are hunted (B-43).
+    pub fn enemy_on(&self, spot: Spot) -> bool {
+        self.state.occupant[spot.index()].is_some_and(|other| {
+            self.state.hostile(self.battle, self.unit, other) && self.knows_of(other)
+        })
+    }
+
+    fn knows_of(&self, other: UnitId) -> bool {
+        self.known.is_none_or(|known| {
+            let own = self.state.observer(self.battle, self.unit);
+            known.units.has(other) || self.state.observer(self.battle, other) == own
+        })
+    }
+
+    /// Whether somebody else who is known of stands on a hex, so that no move
+    /// can end there.
+    pub fn is_taken(&self, spot: Spot) -> bool {
+        self.state.occupant[spot.index()]
+            .is_some_and(|other| other != self.unit && self.knows_of(other))
+    }
+
+    /// Whether a hex is a hazard or burns (B-74); fires are known of wherever
+    /// they burn (B-100).
+    pub fn is_hazard(&self, spot: Spot) -> bool {
+        let flies = self.battle.sheet(self.unit).flies;
+        let hot = self.state.ground.fire[spot.index()] > 0;
+        !flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
+    }
+
+    /// What a step to a neighbour costs before wounds (B-70..B-72); none if
+    /// it cannot be made, whoever stands there.
+    pub fn step(&self, from: Spot, to: Spot) -> Option<u32> {
+        let (data, sheet) = (&self.battle.data, self.battle.sheet(self.unit));
+        let terrain = self.terrain(to);
+        let walk = terrain.map_or(Some(0), |terrain| terrain.walk)?;
+        let door = if terrain.is_some_and(|terrain| terrain.closed) { data.tu.door } else { 0 };
+        if sheet.flies {
+            return affordable(self.base * (100 + self.low) / 100 + u32::from(door));
+        }
+        if self.pace == Pace::Run && terrain.is_some_and(|terrain| terrain.swim) {
+            return None;
+        }
+        // B-23: at most one level at a time.
+        let climb = match self.level(to) - self.level(from) {
+            -1 | 0 => 0,
+            1 => u32::from(data.tu.climb_pct),
+            _ => return None,
+        };
+        let burning = if self.state.ground.fire[to.index()] > 0 { data.tu.burning } else { 0 };
+        let percent = 100 + u32::from(walk) + climb + self.low;
+        affordable(self.base * percent / 100 + u32::from(door) + u32::from(burning))
+    }
+
+    /// Whether a path may lead over a hex on its way elsewhere (B-74).
+    fn is_open(&self, spot: Spot) -> bool {
+        !self.enemy_on(spot) && (self.allow_hazards || !self.is_hazard(spot))
+    }
+
+    /// What a sum of steps comes to (B-73).
+    pub fn with_wounds(&self, sum: u32) -> u32 {
+        with_wounds(self.battle, self.state, self.unit, sum)
+    }
+}
+
+/// Room for searches, to be used again and again.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// The best figures found for each hex, least cost first, then steps.
+    best: Vec<(u32, u32)>,
+    /// Hexes to look at, by their cost modulo the number of lists.
+    queue: Vec<Vec<Spot>>,
+    waiting: usize,
+    /// Every hex found, in no order.
+    found: Vec<Spot>,
+}
+
+const FAR: (u32, u32) = (u32::MAX, u32::MAX);
+
+impl Search {
+    fn begin(&mut self, hexes: usize, at: Spot) {
+        if self.best.len() == hexes {
+            for spot in self.found.drain(..) {
+                self.best[spot.index()] = FAR;
+            }
+        } else {
+            self.best.clear();
+            self.best.resize(hexes, FAR);
+            self.found.clear();
+        }
+        self.queue.resize_with(DEAREST + 1, Vec::new);
+        self.queue.iter_mut().for_each(Vec::clear);
+        self.waiting = 0;
+        self.offer(at, (0, 0));
+    }
+
+    fn offer(&mut self, spot: Spot, figures: (u32, u32)) {
+        let best = &mut self.best[spot.index()];
+        if figures < *best {
+            if *best == FAR {
+                self.found.push(spot);
+            }
+            *best = figures;
+            self.queue[figures.0 as usize % (DEAREST + 1)].push(spot);
+            self.waiting += 1;
+        }
+    }
+
+    /// The next hex in the order of cost, from `cost` on.
+    fn next(&mut self, cost: &mut u32) -> Option<Spot> {
+        while self.waiting > 0 {
+            while let Some(spot) = self.queue[*cost as usize % (DEAREST + 1)].pop() {
+                self.waiting -= 1;
+                if self.best[spot.index()].0 == *cost {
+                    return Some(spot);
+                }
+            }
+            if self.waiting > 0 {
+                *cost += 1;
+            }
+        }
+        None
+    }
+
+    /// The best path to a hex by B-74; none if there is none or somebody
+    /// known of stands there.
+    pub fn path(&mut self, ways: &Ways<'_>, to: Spot) -> Option<Path> {
+        let field = &ways.battle.field;
+        let from = ways.state.unit(ways.unit).at;
+        if from == to || ways.is_taken(to) {
+            return None;
+        }
+        // Backwards from the goal, so that on the way there the first
+        // direction that keeps to the best figures is the right one.
+        self.begin(field.count(), to);
+        let mut cost = 0;
+        while let Some(spot) = self.next(&mut cost) {
+            if spot == from {
+                break;
+            }
+            let (_, steps) = self.best[spot.index()];
+            for (_, before) in field.neighbours(spot) {
+                if (before == from || ways.is_open(before))
+                    && let Some(price) = ways.step(before, spot)
+                {
+                    self.offer(before, (cost + price, steps + 1));
+                }
+            }
+        }
+        let (sum, count) = self.best[from.index()];
+        if sum == u32::MAX {
+            return None;
+        }
+        let mut path = Path { cost: ways.with_wounds(sum), ..Path::default() };
+        path.steps.reserve(count as usize);
+        path.directions.reserve(count as usize);
+        let (mut at, mut left) = (from, (sum, count));
+        while at != to {
+            let (dir, next, price) = field.neighbours(at).find_map(|(dir, next)| {
+                let price = ways.step(at, next)?;
+                let after = (left.0.checked_sub(price)?, left.1.checked_sub(1)?);
+                (self.best[next.index()] == after).then_some((dir, next, price))
+            })?;
+            path.steps.push(next);
+            path.directions.push(dir);
+            left = (left.0 - price, left.1 - 1);
+            at = next;
+        }
+        Some(path)
+    }
+
+    /// All hexes on which a move of at most so many time units can end, with
+    /// cost and steps of the best way (B-74), in the order of cost; `out` is
+    /// emptied first.
+    pub fn reach(&mut self, ways: &Ways<'_>, tu: u32, out: &mut Vec<Reached>) {
+        out.clear();
+        let field = &ways.battle.field;
+        let from = ways.state.unit(ways.unit).at;
+        let budget = tu * 100 / wounds_percent(ways.battle, ways.state, ways.unit).max(1);
+        self.begin(field.count(), from);
+        let mut cost = 0;
+        while let Some(spot) = self.next(&mut cost) {
+            let (_, steps) = self.best[spot.index()];
+            // A hazard may be the goal, never the way (B-74).
+            if spot != from && !ways.is_open(spot) {
+                continue;
+            }
+            for (_, next) in field.neighbours(spot) {
+                if !ways.enemy_on(next)
+                    && let Some(price) = ways.step(spot, next)
+                    && cost + price <= budget
+                {
+                    self.offer(next, (cost + price, steps + 1));
+                }
+            }
+        }
+        let least = if ways.pace == Pace::Run { 2 } else { 1 };
+        out.extend(self.found.iter().filter(|spot| **spot != from).filter_map(|&at| {
+            let (sum, steps) = self.best[at.index()];
+            let free = steps >= least && !ways.is_taken(at);
+            free.then(|| Reached { at, cost: ways.with_wounds(sum), steps })
+        }));
+        out.sort_unstable_by_key(|reached| (reached.cost, reached.steps, reached.at));
+    }
+}
+
+/// Lends the thread's own room for searches.
+pub fn searching<T>(with: impl FnOnce(&mut Search) -> T) -> T {
+    thread_local! {
+        static SEARCH: RefCell<Search> = RefCell::default();
+    }
+    SEARCH.with(|search| match search.try_borrow_mut() {
+        Ok(mut search) => with(&mut search),
+        Err(_) => with(&mut Search::default()),
+    })
+}
+
+/// The best path by B-74 over the true map, every unit of the other side
+/// blocking (B-269, `inspect path`).
+pub fn true_path(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    to: Spot,
+    pace: Pace,
+    allow_hazards: bool,
+) -> Option<Path> {
+    let ways = Ways::truth(battle, state, unit, pace, allow_hazards);
+    searching(|search| search.path(&ways, to))
+}
+
+/// The best path by B-74 over what the unit's side knows.
+pub fn known_path(
+    battle: &Battle,
+    state: &State,
+    unit: UnitId,
+    to: Spot,
+    pace: Pace,
+    allow_hazards: bool,
+) -> Option<Path> {
+    let ways = Ways::known(battle, state, unit, pace, allow_hazards);
+    searching(|search| search.path(&ways, to))
+}

@@ -1,0 +1,165 @@
+//! Where everybody begins (B-40..B-42).
+
+use fracas_core::document::Diagnostics;
+
+use super::map::Map;
+use super::units::{Recruit, Roster};
+use crate::battle::UnitId;
+use crate::data::Data;
+use crate::field::Spot;
+use crate::hex::Dir;
+use crate::state::Cover;
+
+/// Units that are shuffled and the hexes they may take.
+pub type Shuffled = Vec<(Vec<UnitId>, Vec<Spot>)>;
+
+/// Gives every unit its hex, those with `at` first (B-41). None for units
+/// that find no place, which `out` tells, and in an aftermath for those that
+/// have left the map (B-259).
+pub fn place(
+    roster: &Roster,
+    data: &Data,
+    map: &Map,
+    aftermath: bool,
+    out: &mut Diagnostics,
+) -> (Vec<Option<Spot>>, Shuffled) {
+    let mut spots: Vec<Option<Spot>> = vec![None; roster.recruits.len()];
+    let mut taken: Vec<Option<usize>> = vec![None; map.field.count()];
+    for (unit, recruit) in roster.recruits.iter().enumerate() {
+        let Some(at) = recruit.at else { continue };
+        if is_free(unit, at, &taken, roster, data, map, out) {
+            taken[at.index()] = Some(unit);
+        }
+        spots[unit] = Some(at);
+    }
+    let mut shuffled: Shuffled = Vec::new();
+    let mut zones: Vec<usize> = Vec::new();
+    // Ordered squads before shuffled ones: those may take any hex left.
+    for random in [false, true] {
+        for (number, squad) in roster.squads.iter().enumerate() {
+            if squad.random != random {
+                continue;
+            }
+            let waiting: Vec<usize> = (0..roster.recruits.len())
+                .filter(|unit| roster.recruits[*unit].squad == number)
+                .filter(|unit| roster.recruits[*unit].at.is_none())
+                .collect();
+            if waiting.is_empty() {
+                continue;
+            }
+            if aftermath && !squad.has_spawn {
+                continue;
+            }
+            let Some(zone) = squad.spawn else {
+                // A spawn zone that is not known was told already.
+                if !squad.has_spawn {
+                    homeless(&waiting, roster, out);
+                }
+                continue;
+            };
+            let (name, hexes) = &map.zones[zone];
+            let free: Vec<Spot> = hexes
+                .iter()
+                .filter(|spot| taken[spot.index()].is_none() && is_open(*spot, data, map))
+                .collect();
+            if free.len() < waiting.len() {
+                let message = format!(
+                    "the zone `{name}` is too small: {} needed, {} available",
+                    waiting.len(),
+                    free.len()
+                );
+                out.error("B-41", &squad.spawn_place, message)
+                    .help("only passable hexes without hazard, fire or another unit count");
+                continue;
+            }
+            for (unit, spot) in waiting.iter().zip(&free) {
+                spots[*unit] = Some(*spot);
+                taken[spot.index()] = Some(*unit);
+            }
+            if random {
+                let units = waiting.iter().map(|unit| UnitId(*unit as u8));
+                match zones.iter().position(|known| *known == zone) {
+                    // Two squads of one zone are shuffled together.
+                    Some(group) => shuffled[group].0.extend(units),
+                    None => {
+                        zones.push(zone);
+                        shuffled.push((units.collect(), free));
+                    }
+                }
+            }
+        }
+    }
+    (spots, shuffled)
+}
+
+/// Units without `at` in a squad without `spawn`.
+fn homeless(waiting: &[usize], roster: &Roster, out: &mut Diagnostics) {
+    for unit in waiting {
+        let recruit = &roster.recruits[*unit];
+        let message = format!("{} has no place: neither `at` nor a `spawn`", recruit.sheet.name);
+        out.error("B-41", &recruit.place, message)
+            .help("give the unit `at`, or its squad a `spawn` zone");
+    }
+}
+
+/// Whether a unit can begin where the file puts it.
+fn is_free(
+    unit: usize,
+    at: Spot,
+    taken: &[Option<usize>],
+    roster: &Roster,
+    data: &Data,
+    map: &Map,
+    out: &mut Diagnostics,
+) -> bool {
+    let recruit = &roster.recruits[unit];
+    let (name, hex) = (&recruit.sheet.name, map.field.col_row(at));
+    if let Some(other) = taken[at.index()] {
+        let other = &roster.recruits[other].sheet.name;
+        let message = format!("{name} at {hex} stands on {other}");
+        out.error("B-16", &recruit.place, message);
+        return false;
+    }
+    let terrain = data.terrain(map.terrain[at.index()]);
+    if terrain.walk.is_none() {
+        let message = format!("{name} at {hex} stands on impassable terrain: {}", terrain.id);
+        out.error("B-20", &recruit.place, message);
+        return false;
+    }
+    true
+}
+
+/// Whether a hex of a spawn zone counts (B-41).
+fn is_open(spot: Spot, data: &Data, map: &Map) -> bool {
+    let terrain = data.terrain(map.terrain[spot.index()]);
+    terrain.walk.is_some() && terrain.hazard == 0 && !map.fire[spot.index()]
+}
+
+/// B-42: as given, else toward the middle of the map, else east.
+pub fn facing(recruit: &Recruit, at: Spot, map: &Map) -> Dir {
+    let middle = map.field.at(map.field.cols() / 2, map.field.rows() / 2);
+    recruit.facing.or_else(|| map.field.bearing(at, middle?)).unwrap_or(Dir::E)
+}
+
+/// Cover that the map does not offer.
+pub fn check_cover(
+    recruit: &Recruit,
+    at: Spot,
+    facing: Dir,
+    data: &Data,
+    map: &Map,
+    out: &mut Diagnostics,
+) {
+    let offered =
+        map.field.step(at, facing).map_or(0, |hex| data.terrain(map.terrain[hex.index()]).cover);
+    let wanted = match recruit.cover {
+        Cover::None => 0,
+        Cover::Half => 1,
+        Cover::Full => 2,
+    };
+    if wanted > offered {
+        let (name, hex) = (&recruit.sheet.name, map.field.col_row(at));
+        let message = format!("{name} at {hex} has no such cover to the {}", facing.name());
+        out.error("B-110", &recruit.cover_place, message);
+    }
+}

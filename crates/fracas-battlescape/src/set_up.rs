@@ -1,0 +1,79 @@
+//! Setting up the sides (B-40..B-43): squads shuffled over their spawn zones,
+//! then the fog of war.
+
+use fracas_core::chance::{Chance, Scripted};
+use fracas_core::watch::{Scores, Watch};
+
+use crate::battle::{Battle, UnitId};
+use crate::dice;
+use crate::events::Event;
+use crate::field::Spot;
+use crate::hex::Dir;
+use crate::rules::Fight;
+use crate::state::State;
+
+impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
+    /// Places the squads that are shuffled over their zone (B-41): the zone's
+    /// hexes are shuffled once, from the last place down, and the units take
+    /// the first free ones in their order.
+    pub fn place_squads(&mut self) {
+        let battle = self.battle;
+        for (units, _) in &battle.shuffled {
+            for unit in units {
+                let at = self.state.unit(*unit).at;
+                self.state.occupant[at.index()] = None;
+            }
+        }
+        for (units, zone) in &battle.shuffled {
+            let mut spots = zone.clone();
+            for last in (1..spots.len()).rev() {
+                let other = self.die(last as u32 + 1, dice::PLACEMENT) as usize - 1;
+                spots.swap(last, other);
+            }
+            let mut free = spots.into_iter();
+            for unit in units {
+                let open = |at: &Spot| self.state.occupant[at.index()].is_none();
+                // The reader has seen to it that the zone is large enough.
+                let Some(at) = free.find(open) else { return };
+                self.place(*unit, at);
+            }
+        }
+    }
+
+    fn place(&mut self, unit: UnitId, at: Spot) {
+        self.state.occupant[at.index()] = Some(unit);
+        let sheet = self.battle.sheet(unit);
+        let told = sheet.written.iter().any(|(key, _)| key == "facing");
+        let now = self.state.unit_mut(unit);
+        now.at = at;
+        now.mind.post = at;
+        if !told {
+            now.facing = start_facing(self.battle, at);
+        }
+    }
+
+    /// Lifts the fog before turn 1 (B-40).
+    pub fn first_look(&mut self) {
+        self.refresh_all();
+    }
+}
+
+/// Where a unit faces that was not told (B-42).
+pub fn start_facing(battle: &Battle, at: Spot) -> Dir {
+    let field = &battle.field;
+    let middle = field.at(field.cols() / 2, field.rows() / 2);
+    middle.and_then(|middle| field.bearing(at, middle)).unwrap_or(Dir::E)
+}
+
+/// The start state with the fog lifted, as `inspect` shows it (B-269).
+pub fn opening_state(battle: &Battle) -> State {
+    let mut state = battle.start.clone();
+    let mut fight = Fight {
+        battle,
+        state: &mut state,
+        chance: &mut Scripted::default(),
+        watch: &mut Scores::default(),
+    };
+    fight.first_look();
+    state
+}

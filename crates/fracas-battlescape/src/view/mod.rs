@@ -1,0 +1,238 @@
+//! The battle as one side knows it (B-96..B-105, B-267).
+//!
+//! Whoever decides for a side, be it a player, the page or the AI, gets a
+//! [`View`] and nothing else. Its fields are private: what the side cannot
+//! know cannot be asked.
+
+mod harm;
+mod legal;
+mod preview;
+mod seen;
+mod sent;
+mod ways;
+mod weigh;
+
+pub use preview::Preview;
+pub use seen::Seen;
+pub use sent::{Other, Own, Sent};
+pub use ways::Reach;
+pub use weigh::{Aim, Stand};
+
+use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
+use crate::data::{Data, TerrainId};
+use crate::field::{Field, Spot};
+use crate::state::{Carried, Cue, Ghost, Knowledge, Observer, Phase, Progress, State, Unit};
+
+/// What one side, or one civilian, knows of a battle.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    battle: &'a Battle,
+    state: &'a State,
+    who: Observer,
+    side: Side,
+}
+
+impl<'a> View<'a> {
+    /// What the player's side or the enemy's knows.
+    pub fn of_side(battle: &'a Battle, state: &'a State, side: Side) -> Self {
+        let who = if side == Side::Enemy { Observer::ENEMY } else { Observer::PLAYER };
+        Self { battle, state, who, side }
+    }
+
+    /// What whoever decides for a unit knows: its side, or the civilian
+    /// alone (B-43).
+    pub fn of_unit(battle: &'a Battle, state: &'a State, unit: UnitId) -> Self {
+        let (who, side) = (state.observer(battle, unit), state.side(battle, unit));
+        Self { battle, state, who, side }
+    }
+
+    fn knowledge(&self) -> &'a Knowledge {
+        &self.state.known[self.who.index()]
+    }
+
+    /// Whose view it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> u32 {
+        self.state.turn
+    }
+
+    /// Whose phase it is.
+    pub fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// Kinds and figures.
+    pub fn data(&self) -> &'a Data {
+        &self.battle.data
+    }
+
+    /// The shape of the map.
+    pub fn field(&self) -> &'a Field {
+        &self.battle.field
+    }
+
+    /// Whether a hex is seen now.
+    #[inline]
+    pub fn visible(&self, spot: Spot) -> bool {
+        self.knowledge().visible.has(spot)
+    }
+
+    /// The turn a hex was last seen; 0 for never.
+    #[inline]
+    pub fn last_seen(&self, spot: Spot) -> u32 {
+        self.knowledge().last_seen(spot, self.state.turn)
+    }
+
+    /// Terrain as last seen (B-96).
+    #[inline]
+    pub fn terrain(&self, spot: Spot) -> Option<TerrainId> {
+        (self.last_seen(spot) > 0).then(|| self.knowledge().terrain[spot.index()])
+    }
+
+    /// The level of a hex; 0 if it was never seen (B-74).
+    #[inline]
+    pub fn elevation(&self, spot: Spot) -> i16 {
+        if self.last_seen(spot) > 0 { self.battle.elevation[spot.index()] } else { 0 }
+    }
+
+    /// Density of smoke on a hex that is seen.
+    #[inline]
+    pub fn smoke(&self, spot: Spot) -> u8 {
+        if self.visible(spot) { self.state.ground.smoke[spot.index()] } else { 0 }
+    }
+
+    /// Whether gas hangs on a hex that is seen.
+    #[inline]
+    pub fn gas(&self, spot: Spot) -> bool {
+        self.visible(spot) && self.state.ground.gas[spot.index()] > 0
+    }
+
+    /// Whether a hex burns: fires are seen from everywhere (B-100).
+    #[inline]
+    pub fn burning(&self, spot: Spot) -> bool {
+        self.state.ground.fire[spot.index()] > 0
+    }
+
+    /// Items on hexes that are seen.
+    pub fn items(&self) -> impl Iterator<Item = (Spot, Carried)> + 'a {
+        let view = *self;
+        self.state.ground.items.iter().copied().filter(move |(at, _)| view.visible(*at))
+    }
+
+    /// Zones of the map.
+    pub fn zones(&self) -> &'a [Zone] {
+        &self.battle.zones
+    }
+
+    /// Objects of the map.
+    pub fn objects(&self) -> &'a [Object] {
+        &self.battle.objects
+    }
+
+    /// The objectives and how they stand: the player's side knows them
+    /// (B-255), and so do the civilians it came for (B-275).
+    pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Progress)> {
+        let all = if self.side == Side::Enemy { 0 } else { self.battle.objectives.len() };
+        self.battle.objectives[..all].iter().zip(self.state.progress.iter().copied())
+    }
+
+    /// The last turn, if there is one.
+    pub fn time_limit(&self) -> Option<u32> {
+        self.battle.time_limit
+    }
+
+    /// The units that act for this side, dead and gone ones left out.
+    pub fn own(&self) -> impl Iterator<Item = UnitId> + 'a {
+        let view = *self;
+        self.battle.units().filter(move |unit| view.is_own(*unit))
+    }
+
+    /// Whether a unit is here and acts for this side; a civilian has only
+    /// itself.
+    pub fn is_own(&self, unit: UnitId) -> bool {
+        self.state.unit(unit).is_here() && self.state.observer(self.battle, unit) == self.who
+    }
+
+    /// Everything about a unit of this side.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> Option<&'a Unit> {
+        self.is_own(unit).then(|| self.state.unit(unit))
+    }
+
+    /// Everything about a unit of this side.
+    ///
+    /// # Panics
+    /// For a unit of another side: that would be looking.
+    #[inline]
+    pub fn mine(&self, unit: UnitId) -> &'a Unit {
+        assert!(self.is_own(unit), "a unit of another side was asked for");
+        self.state.unit(unit)
+    }
+
+    /// What a unit of this side is.
+    ///
+    /// # Panics
+    /// For a unit of another side: that would be looking.
+    #[inline]
+    pub fn sheet(&self, unit: UnitId) -> &'a Sheet {
+        assert!(self.is_own(unit), "a unit of another side was asked for");
+        self.battle.sheet(unit)
+    }
+
+    /// What can be seen of a unit now, of any side.
+    pub fn seen(&self, unit: UnitId) -> Option<Seen<'a>> {
+        (self.is_own(unit) || self.state.sees(self.who, unit))
+            .then(|| Seen::of(self.battle, self.state, unit))
+    }
+
+    /// Units of others that are seen now, in scenario order.
+    pub fn others(&self) -> impl Iterator<Item = Seen<'a>> + 'a {
+        let view = *self;
+        self.battle
+            .units()
+            .filter(move |unit| !view.is_own(*unit) && view.state.sees(view.who, *unit))
+            .map(move |unit| Seen::of(view.battle, view.state, unit))
+    }
+
+    /// Enemies that are seen now (B-43), in scenario order.
+    pub fn enemies(&self) -> impl Iterator<Item = Seen<'a>> + 'a {
+        let view = *self;
+        self.others().filter(move |other| view.battle.hostile(view.side, other.side))
+    }
+
+    /// Who stands on a hex, as far as it is seen.
+    pub fn occupant(&self, spot: Spot) -> Option<UnitId> {
+        let unit = self.state.occupant[spot.index()]?;
+        (self.is_own(unit) || self.visible(spot)).then_some(unit)
+    }
+
+    /// Enemies seen before (B-98).
+    pub fn ghosts(&self) -> &'a [Ghost] {
+        &self.knowledge().ghosts
+    }
+
+    /// What was heard (B-101).
+    pub fn cues(&self) -> &'a [Cue] {
+        &self.knowledge().cues
+    }
+
+    /// What a motion scanner marked (B-99).
+    pub fn marks(&self) -> &'a [Spot] {
+        &self.knowledge().marks
+    }
+
+    /// This turn's explosions (B-100).
+    pub fn explosions(&self) -> &'a [Spot] {
+        &self.knowledge().explosions
+    }
+
+    /// Whole turns in which neither this side lost hit points nor saw the
+    /// other lose any (B-278).
+    pub fn quiet(&self) -> u32 {
+        self.knowledge().quiet
+    }
+}

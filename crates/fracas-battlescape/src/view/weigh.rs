@@ -1,0 +1,281 @@
+//! What an attack would do, as far as the side can tell.
+//!
+//! The figures are those of the rules themselves ([`Shot`] and what is made
+//! of it). From where a unit stands they are what will be executed; from
+//! another hex they go by what the side knows of the ground.
+
+use std::cell::RefCell;
+
+use super::{Seen, View};
+use crate::battle::UnitId;
+use crate::data::{AbilityId, Arc, Dice, FireMode, ItemId, Weapon, WeaponClass};
+use crate::field::Spot;
+use crate::hex::Dir;
+use crate::rules::abilities::psi_chance;
+use crate::rules::accuracy::{Mark, Shooter, Shot};
+use crate::rules::attack::Occasion;
+use crate::rules::cover::arc;
+use crate::rules::damage::Blow;
+use crate::rules::expectation::Expectation;
+use crate::rules::means::{in_reach, striking_weapon};
+use crate::rules::sight::{Line, Over, chosen_line, true_line};
+use crate::rules::status::can_burn;
+use crate::state::{Cover, Stance};
+
+/// A place a unit might attack from.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// The hex.
+    pub at: Spot,
+    /// Where it leans, in cover.
+    pub lean: Option<Dir>,
+    /// Whether it has to walk there first.
+    pub moved: bool,
+}
+
+/// An attack that might be made.
+#[derive(Clone, Copy)]
+pub struct Aim<'a> {
+    shot: Shot<'a>,
+    target: UnitId,
+    hp: u16,
+    /// The weapon in hand and its rounds.
+    hand: Option<(&'a Weapon, u8)>,
+    /// What the unit strikes with, if the target is in reach.
+    strikes: Option<&'a Weapon>,
+    has_line: bool,
+}
+
+pub(super) fn expecting<T>(with: impl FnOnce(&mut Expectation) -> T) -> T {
+    thread_local! {
+        static EXPECTATION: RefCell<Expectation> = RefCell::default();
+    }
+    EXPECTATION.with_borrow_mut(with)
+}
+
+impl<'a> Aim<'a> {
+    /// At whom.
+    pub fn target(&self) -> UnitId {
+        self.target
+    }
+
+    /// What a mode costs; none if the attack cannot be made so.
+    pub fn cost(&self, mode: FireMode) -> Option<u16> {
+        let (weapon, rounds) = self.weapon(mode)?;
+        let cost = weapon.modes[mode as usize]?;
+        let possible = if mode == FireMode::Strike {
+            true
+        } else {
+            rounds > 0
+                && self.has_line
+                && weapon.blast.is_none()
+                && self.shot.distance <= weapon.range()
+        };
+        possible.then_some(cost.tu)
+    }
+
+    fn weapon(&self, mode: FireMode) -> Option<(&'a Weapon, u8)> {
+        if mode == FireMode::Strike { self.strikes.map(|weapon| (weapon, 1)) } else { self.hand }
+    }
+
+    fn shot(&self, mode: FireMode) -> Shot<'a> {
+        let weapon = self.weapon(mode).map_or(self.shot.weapon, |(weapon, _)| weapon);
+        Shot { weapon, mode, ..self.shot }
+    }
+
+    /// The shot itself, for previews.
+    pub(super) fn exactly(&self, mode: FireMode) -> Shot<'a> {
+        self.shot(mode)
+    }
+
+    /// Rounds that would be fired (B-66).
+    pub fn rounds(&self, mode: FireMode) -> u8 {
+        let Some((weapon, loaded)) = self.weapon(mode) else { return 0 };
+        let listed = weapon.modes[mode as usize].map_or(0, |cost| cost.rounds);
+        if mode == FireMode::Strike { 1 } else { listed.min(loaded) }
+    }
+
+    /// The chance to hit of the first round.
+    pub fn accuracy(&self, mode: FireMode) -> i32 {
+        self.shot(mode).accuracy(1)
+    }
+
+    /// Expected hit points the target loses, in hundredths (B-276).
+    pub fn expected(&self, mode: FireMode) -> u32 {
+        expecting(|e| e.loss(&self.shot(mode), self.hp, self.rounds(mode)))
+    }
+
+    /// Whether it kills at least every second time.
+    pub fn kills_evenly(&self, mode: FireMode) -> bool {
+        // What is lost on average is at least the kill chance times all there
+        // is to lose.
+        self.expected(mode) >= u32::from(self.hp) * 50
+            && expecting(|e| e.kill_chance(&self.shot(mode), self.hp, self.rounds(mode))) >= 5000
+    }
+}
+
+impl<'a> View<'a> {
+    /// The ground as the side knows it.
+    fn over(&self) -> Over<'a> {
+        Over::known(self.battle, self.state, self.who)
+    }
+
+    fn line(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Line {
+        let lean = (target.cover != Cover::None).then_some(target.facing);
+        if stand.at == self.mine(unit).at {
+            return true_line(self.battle, self.state, stand.at, target.at);
+        }
+        chosen_line(self.battle, self.over(), (stand.at, stand.lean), (target.at, lean))
+    }
+
+    /// An attack of a unit of this side on a unit that is seen, from where it
+    /// stands or from elsewhere. None if it could neither shoot nor strike.
+    pub fn aim(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Option<Aim<'a>> {
+        let (battle, me) = (self.battle, self.mine(unit));
+        let data = &battle.data;
+        let distance = battle.field.distance(stand.at, target.at);
+        let hand = me.in_hand().map(|armed| (data.weapon(armed.weapon), armed.loaded));
+        let hand = hand.filter(|(weapon, _)| !weapon.is_melee());
+        let strikes = (distance == 1 && in_reach(battle, self.state, stand.at, target.at))
+            .then(|| data.weapon(striking_weapon(battle, self.state, unit)));
+        let ranged = hand.is_some_and(|(weapon, _)| distance <= weapon.range());
+        if !ranged && strikes.is_none() {
+            return None;
+        }
+        let line = self.line(unit, stand, target);
+        let has_line = ranged && line.blocked.is_none();
+        if !has_line && strikes.is_none() {
+            return None;
+        }
+        let mut shooter = Shooter::of(battle, self.state, unit);
+        shooter.moved |= stand.moved;
+        let sheet = target.sheet();
+        let mark = Mark {
+            evasion: sheet.evasion,
+            armour: sheet.armour,
+            target_type: sheet.target_type,
+            can_burn: can_burn(sheet),
+            cover: target.cover,
+            arc: arc(battle, target.at, target.facing, stand.at),
+            prone: target.stance == Stance::Prone,
+        };
+        let weapon = hand.map(|(weapon, _)| weapon).or(strikes)?;
+        let shot = Shot {
+            battle,
+            weapon,
+            mode: FireMode::Snap,
+            head: false,
+            occasion: Occasion::Order,
+            distance,
+            above: self.elevation(stand.at) - self.elevation(target.at),
+            partials: line.partials,
+            smoke: line.smoke,
+            ambush: stand.at == me.at && !self.is_watched(stand.at, target),
+            shooter,
+            target: Some(mark),
+        };
+        Some(Aim { shot, target: target.unit, hp: target.hp, hand, strikes, has_line })
+    }
+
+    /// Whether somebody that is seen and shares its sight with a target sees a
+    /// hex. Others out of sight may watch it too; a side cannot know that, so
+    /// its previews grant the ambush (B-102) unless somebody it sees is
+    /// watching.
+    fn is_watched(&self, spot: Spot, target: &Seen<'a>) -> bool {
+        let shares = |unit| self.state.observer(self.battle, unit);
+        let who = shares(target.unit);
+        let watches = |other: Seen<'a>| shares(other.unit) == who && self.in_sight_of(&other, spot);
+        who == self.who || self.others().any(watches)
+    }
+
+    /// Whether the own sight of a unit that is seen covers a hex (B-105).
+    pub fn in_sight_of(&self, enemy: &Seen<'a>, spot: Spot) -> bool {
+        enemy.is_able() && self.state.sights[enemy.unit.index()].has(spot)
+    }
+
+    /// Whether a unit of this side has an unblocked line to a hex.
+    pub fn has_line(&self, unit: UnitId, to: Spot) -> bool {
+        true_line(self.battle, self.state, self.mine(unit).at, to).blocked.is_none()
+    }
+
+    /// What cover a hex is known to offer: 0 none, 1 half, 2 full.
+    pub fn cover_of(&self, spot: Spot) -> u8 {
+        self.terrain(spot).map_or(0, |id| self.data().terrain(id).cover)
+    }
+
+    /// Whether somebody at a hex who faces a direction has another hex before
+    /// him (B-115).
+    pub fn in_front(&self, spot: Spot, facing: Dir, other: Spot) -> bool {
+        spot == other || arc(self.battle, spot, facing, other) == Arc::Front
+    }
+
+    /// Whether a unit of this side swims (B-78).
+    pub fn swims(&self, unit: UnitId) -> bool {
+        let terrain = self.state.ground.terrain[self.mine(unit).at.index()];
+        self.data().terrain(terrain).swim && !self.sheet(unit).flies
+    }
+
+    /// Whether a unit of this side is engaged, as far as the side can see
+    /// (B-79).
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        let here = self.mine(unit).at;
+        self.enemies().any(|enemy| enemy.is_able() && self.field().adjacent(enemy.at, here))
+    }
+
+    /// The cheapest attack of the weapon in hand, or a strike.
+    pub fn cheapest_attack(&self, unit: UnitId) -> Option<u16> {
+        let hand = self.mine(unit).in_hand().map(|armed| self.data().weapon(armed.weapon));
+        let ranged = hand
+            .filter(|weapon| !weapon.is_melee())
+            .into_iter()
+            .flat_map(|weapon| weapon.modes.iter().flatten().map(|cost| cost.tu));
+        let strikes = self.data().weapon(striking_weapon(self.battle, self.state, unit)).modes
+            [FireMode::Strike as usize]
+            .map(|cost| cost.tu);
+        ranged.chain(strikes).min()
+    }
+
+    /// What the aimed shot of the weapon in hand costs.
+    pub fn aimed_cost(&self, unit: UnitId) -> Option<u16> {
+        let hand = self.mine(unit).in_hand()?;
+        self.data().weapon(hand.weapon).modes[FireMode::Aimed as usize].map(|cost| cost.tu)
+    }
+
+    /// Whether a unit of this side could get ready for reaction fire (B-210).
+    pub fn can_ready(&self, unit: UnitId) -> bool {
+        let me = self.mine(unit);
+        let armed = me.in_hand().is_some_and(|armed| {
+            let weapon = self.data().weapon(armed.weapon);
+            armed.loaded > 0
+                && weapon.class != WeaponClass::Launcher
+                && weapon.modes[FireMode::Snap as usize].is_some()
+        });
+        armed
+            && me.cover != Cover::Full
+            && me.suppression < self.data().suppression.suppressed
+            && !self.swims(unit)
+    }
+
+    /// The chance of an ability on a unit that is seen (B-200); 100 if it is
+    /// sure.
+    pub fn psi_chance(&self, unit: UnitId, ability: AbilityId, on: &Seen<'a>) -> i32 {
+        psi_chance(self.battle, self.data().ability(ability), unit, on.unit).unwrap_or(100)
+    }
+
+    /// What some dice take on average from so many hit points, in hundredths.
+    pub fn mean_loss(&self, dice: Dice, hp: u16) -> u32 {
+        expecting(|e| e.blow(dice, Blow::PLAIN, hp, 100))
+    }
+
+    /// What a throw of an item at a hex is expected to take from enemies, less
+    /// twice that from others, in hundredths; none if it cannot be thrown
+    /// there (B-276).
+    pub fn throw_harm(&self, unit: UnitId, item: ItemId, at: Spot) -> Option<i64> {
+        super::harm::throw(self, unit, item, at)
+    }
+
+    /// The same for a launcher.
+    pub fn launch_harm(&self, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
+        super::harm::launch(self, unit, mode, at)
+    }
+}

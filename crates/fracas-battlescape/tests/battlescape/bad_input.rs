@@ -1,0 +1,233 @@
+//! §23: files that cannot be fought, and what is said of them.
+
+use crate::common::{read_with, refuse, skirmish};
+
+const ROWS: &str = "P . . E";
+
+/// A skirmish whose player's unit says more.
+fn soldier(keys: &str) -> String {
+    skirmish(ROWS, "")
+        .replace("class = 'rifleman', count = 1", &format!("class = 'rifleman', {keys}"))
+}
+
+fn objective(keys: &str) -> String {
+    format!("{}[[objective]]\n{keys}\n", skirmish(ROWS, ""))
+}
+
+#[test]
+fn syntax_unknown_keys_and_kinds_of_values() {
+    refuse(&skirmish(ROWS, "light = dusk"), "", &["battle.toml:2:9"]);
+    refuse(
+        &skirmish(ROWS, "lihgt = 'dusk'"),
+        "lihgt",
+        &["unknown key lihgt", "`light`", "battle.toml:2:1"],
+    );
+    refuse(&soldier("helth = 3"), "squad[0].units[0].helth", &["unknown key"]);
+    refuse(
+        &soldier("hp = 'many'"),
+        "squad[0].units[0].hp",
+        &["must be a whole number", "battle.toml:"],
+    );
+}
+
+/// The word and the nearest known one.
+#[test]
+fn unknown_words() {
+    let word = |text: String, path: &str, near: &str| {
+        refuse(&text, path, &[&format!("did you mean {near}?")]);
+    };
+    let unit = "squad[0].units[0]";
+    word(soldier("").replace("'rifleman'", "'riflemen'"), &format!("{unit}.class"), "`rifleman`");
+    word(soldier("weapon = 'shotgn'"), &format!("{unit}.weapon"), "`shotgun`");
+    word(soldier("armour = 'heavy_armor'"), &format!("{unit}.armour"), "`heavy_armour`");
+    word(soldier("items = ['frag_granade']"), &format!("{unit}.items[0]"), "`frag_grenade`");
+    word(soldier("abilities = ['raly']"), &format!("{unit}.abilities[0]"), "`rally`");
+    word(soldier("mode = 'defensiv'"), &format!("{unit}.mode"), "\"defensive\"");
+    word(soldier("facing = 'ES'"), &format!("{unit}.facing"), "\"E\"");
+    word(objective("kind = 'eliminat'"), "objective[1].kind", "\"eliminate\"");
+    word(skirmish(ROWS, "light = 'dusc'"), "light", "\"dusk\"");
+    word(skirmish(ROWS, "weather = 'heavy_fogg'"), "weather", "\"heavy_fog\"");
+    word(skirmish(ROWS, "").replace("zones =", "base = 'gras'\nzones ="), "map.base", "`grass`");
+    word(
+        skirmish(ROWS, "").replace("spawn = 'east'", "spawn = 'eats'"),
+        "squad[1].spawn",
+        "`east`",
+    );
+    let item = format!("{}[[item]]\nid = 'medikt'\nat = [1, 0]\n", skirmish(ROWS, ""));
+    word(item, "item[0].id", "`medikit`");
+}
+
+/// B-41: zones that hold nobody or too few.
+#[test]
+fn b_41_spawn_zones() {
+    refuse(
+        &skirmish(ROWS, "").replace("class = 'sectoid', count = 1", "class = 'sectoid', count = 3"),
+        "squad[1].spawn",
+        &["the zone `east` is too small: 3 needed, 1 available"],
+    );
+    refuse(
+        &skirmish(ROWS, "").replace("spawn = 'east'\n", ""),
+        "squad[1].units[0]",
+        &["sectoid 1 has no place"],
+    );
+}
+
+#[test]
+fn names_and_sides() {
+    let twins = soldier("name = 'Vega' }, { class = 'scout', at = [1, 0], name = 'Vega'");
+    refuse(&twins, "squad[0].units[1].name", &["two units are called `Vega`"]);
+    let nobody =
+        skirmish(ROWS, "").replace("class = 'sectoid', count = 1", "class = 'sectoid', count = 0");
+    refuse(&nobody, "squad", &["the side `enemy` has no units"]);
+    let object = "[[object]]\nname = 'Bomb'\nat = [1, 0]\n";
+    let text = format!("{}{object}{object}", skirmish(ROWS, ""));
+    refuse(&text, "object[1].name", &["two objects are called `Bomb`"]);
+    let text = format!("{}{}", skirmish(ROWS, ""), object.replace("[1, 0]", "[9, 0]"));
+    refuse(&text, "object[0].at", &["Bomb at [9,0] is off the map"]);
+    let text = format!("{}{object}", skirmish("P # . E", ""));
+    refuse(&text, "object[0].at", &["Bomb at [1,0]", "impassable"]);
+    let zone = "[[zone]]\nname = 'west'\n";
+    let text = format!("{}{zone}{zone}", skirmish(ROWS, ""));
+    refuse(&text, "zone[1].name", &["`west` is described twice"]);
+    let crowd = soldier("count = 2, at = [1, 0]");
+    refuse(&crowd, "squad[0].units[0].at", &["2 units cannot all stand on one hex"]);
+}
+
+/// Key, value, allowed range.
+#[test]
+fn numbers_out_of_range() {
+    let unit = "squad[0].units[0]";
+    refuse(&soldier("hp = 0"), &format!("{unit}.hp"), &["is 0", "1 to 999"]);
+    refuse(&soldier("hp = 1000"), &format!("{unit}.hp"), &["is 1000", "1 to 999"]);
+    refuse(&soldier("hp_now = 61"), &format!("{unit}.hp_now"), &["is 61", "1 to 60"]);
+    refuse(&soldier("accuracy = 101"), &format!("{unit}.accuracy"), &["is 101", "0 to 100"]);
+    refuse(&soldier("morale = -1"), &format!("{unit}.morale"), &["is -1", "0 to 100"]);
+    refuse(&soldier("tu = 151"), &format!("{unit}.tu"), &["is 151", "0 to 150"]);
+    refuse(&soldier("ammo = 31"), &format!("{unit}.ammo"), &["is 31", "holds 30"]);
+    refuse(
+        &soldier("secondary = 'none', secondary_ammo = 1"),
+        &format!("{unit}.secondary_ammo"),
+        &["lacks"],
+    );
+    refuse(&skirmish(ROWS, "time_limit = 0"), "time_limit", &["is 0", "1 to 1000"]);
+    refuse(&soldier("items = ['medikit:4']"), &format!("{unit}.items[0]"), &["4 uses", "1 to 3"]);
+    refuse(&soldier("items = ['medikit*x']"), &format!("{unit}.items[0]"), &["is no item"]);
+}
+
+/// B-190: at most five grenades and three consumables.
+#[test]
+fn b_190_too_much_to_carry() {
+    let unit = "squad[0].units[0].items";
+    refuse(
+        &soldier("items = ['frag_grenade*4', 'smoke_grenade*2']"),
+        unit,
+        &["rifleman 1 carries 6 grenades; at most 5 are allowed"],
+    );
+    refuse(&soldier("items = ['stim*4']"), unit, &["rifleman 1 carries 4 consumables; at most 3"]);
+    assert!(read_with(&soldier("items = ['frag_grenade*5', 'stim*3']"), &[]).0.is_some());
+}
+
+/// B-110, B-119: cover that is not there.
+#[test]
+fn b_110_cover_is_checked_against_the_map() {
+    let unit = "squad[0].units[0].cover";
+    refuse(
+        &soldier("facing = 'E', cover = 'half'"),
+        unit,
+        &["rifleman 1 at [0,0] has no such cover to the E"],
+    );
+    let crates = soldier("facing = 'E', cover = 'full'").replace(ROWS, "P c . E");
+    refuse(&crates, unit, &["has no such cover"]);
+    let crates = soldier("stance = 'prone', facing = 'E', cover = 'half'").replace(ROWS, "P c . E");
+    refuse(&crates, unit, &["prone and in cover"]);
+}
+
+/// B-250, B-255: objectives by their number.
+#[test]
+fn b_250_b_255_objectives() {
+    let none = skirmish(ROWS, "").replace("primary = true", "");
+    refuse(&none, "objective", &["no objective is primary"]);
+    refuse(
+        &objective("kind = 'survive'\nturns = 3\nprimary = true"),
+        "objective[1].primary",
+        &["objectives 1 and 2 are both primary"],
+    );
+    refuse(
+        &objective("kind = 'reach'\nzone = 'wset'"),
+        "objective[1].zone",
+        &["objective 2", "`west`"],
+    );
+    refuse(
+        &objective("kind = 'capture'\nunit = 'sectoid'"),
+        "objective[1].unit",
+        &["objective 2", "`sectoid 1`"],
+    );
+    refuse(
+        &objective("kind = 'interact'\nobject = 'Bomb'"),
+        "objective[1].object",
+        &["objective 2", "no object"],
+    );
+    refuse(
+        &objective("kind = 'hold'\nzone = 'west'"),
+        "objective[1]",
+        &["objective 2 (hold) needs `turns`"],
+    );
+    refuse(
+        &objective("kind = 'survive'"),
+        "objective[1]",
+        &["objective 2 (survive) needs `turns`"],
+    );
+    refuse(
+        &objective("kind = 'survive'\nturns = 2\nzone = 'west'"),
+        "objective[1].zone",
+        &["no use for `zone`", "it takes turns"],
+    );
+    refuse(
+        &objective("kind = 'escape'\nzone = 'west'"),
+        "objective[1].zone",
+        &["nobody can leave over `west`"],
+    );
+    refuse(
+        &objective("kind = 'rescue'\nto = 'west'"),
+        "objective[1]",
+        &["1 to be rescued, but there are 0"],
+    );
+    refuse(
+        &objective("kind = 'rescue'\nunit = 'rifleman 1'"),
+        "objective[1]",
+        &["there is no exit"],
+    );
+}
+
+fn warnings(text: &str) -> String {
+    let (battle, out) = read_with(text, &[]);
+    assert!(battle.is_some(), "{}", out.render(false));
+    out.render(false)
+}
+
+/// B-272: all on hold although the battle is about going somewhere.
+#[test]
+fn b_272_idle_squads_are_warned_of() {
+    let goal = |kind: &str| soldier("mode = 'hold'").replace("kind = 'eliminate'", kind);
+    let words = warnings(&goal("kind = 'reach'\nzone = 'east'"));
+    assert!(
+        words.contains("all player units are on `hold`, but `reach east` needs movement"),
+        "{words}"
+    );
+    assert_eq!(warnings(&goal("kind = 'survive'\nturns = 4")), "");
+}
+
+/// B-32, §23: what cannot be reached is a warning, with the zone.
+#[test]
+fn b_32_unreachable_places_are_warned_of() {
+    let words = warnings(&skirmish("P . # E", ""));
+    assert!(words.contains("the zone `east` cannot be reached on foot"), "{words}");
+    assert!(words.contains("squad[1]") || words.contains("spawn = 'east'"), "{words}");
+    let words = warnings(
+        &skirmish("P . w E", "").replace("kind = 'eliminate'", "kind = 'reach'\nzone = 'east'"),
+    );
+    assert_eq!(words.matches("the zone `east` cannot be reached").count(), 2, "{words}");
+    assert_eq!(warnings(&skirmish("P . + E", "")), "");
+    let wings = skirmish("P . # E", "").replace("class = 'rifleman'", "class = 'floater'");
+    assert_eq!(warnings(&wings), "");
+}

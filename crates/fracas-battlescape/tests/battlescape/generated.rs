@@ -1,0 +1,236 @@
+//! §3: made-up maps.
+
+use fracas_battlescape::battle::Battle;
+use fracas_battlescape::data::Data;
+use fracas_battlescape::field::{Spot, Spots};
+use fracas_battlescape::generate::{Wish, make, print};
+use fracas_battlescape::scenario::Map;
+
+use crate::common::{battle, read_with, refuse};
+
+const BIOMES: [&str; 6] = ["forest", "farmland", "urban", "desert", "industrial", "crash_site"];
+
+fn wish<'a>(data: &'a Data, biome: &str, seed: u64) -> Wish<'a> {
+    let biome = data.biomes.iter().find(|known| known.id == biome).unwrap();
+    let zones = vec!["cache".to_owned()];
+    Wish { biome, size: (20, 14), seed, strip: 3, zones, mirror: false }
+}
+
+fn generated(more: &str) -> String {
+    format!(
+        "[map.generate]\n{more}\n[[squad]]\nside = 'player'\nunits = [{{ class = 'rifleman', count = 4 }}]\n\
+         [[squad]]\nside = 'enemy'\nunits = [{{ class = 'sectoid', count = 4 }}]\n\
+         [[objective]]\nkind = 'eliminate'\nprimary = true\n"
+    )
+}
+
+fn share(map: &Map, data: &Data, id: &str) -> usize {
+    let kind = data.terrain_named(id).unwrap();
+    map.terrain.iter().filter(|terrain| **terrain == kind).count()
+}
+
+#[test]
+fn b_30_sizes_and_seeds() {
+    for (size, cols, rows) in [("small", 20, 14), ("medium", 28, 20), ("large", 40, 28)] {
+        let b = battle(&generated(&format!("biome = 'forest'\nsize = '{size}'\nseed = 4")));
+        assert_eq!((b.field.cols(), b.field.rows()), (cols, rows));
+    }
+    let b = battle(&generated("biome = 'desert'\nsize = [30, 12]"));
+    assert_eq!((b.field.cols(), b.field.rows()), (30, 12));
+    let data = Data::built_in();
+    let terrain = |seed| make(&wish(&data, "forest", seed), &data).unwrap().terrain;
+    assert_eq!(terrain(4), terrain(4));
+    assert_ne!(terrain(4), terrain(5));
+}
+
+/// B-31: over many maps the scatter is that of the table.
+#[test]
+fn b_31_scatter_by_the_table() {
+    let data = Data::built_in();
+    for (biome, id, percent) in
+        [("forest", "tree", 14), ("farmland", "low_wall", 5), ("desert", "rubble", 8)]
+    {
+        let maps: Vec<Map> =
+            (0..40).filter_map(|seed| make(&wish(&data, biome, seed), &data)).collect();
+        assert_eq!(maps.len(), 40);
+        let found: usize = maps.iter().map(|map| share(map, &data, id)).sum();
+        // Strips, buildings and rivers take about two fifths of it away.
+        let all = 40 * 20 * 14 * percent / 100;
+        assert!((all / 2..all).contains(&found), "{biome}: {found} of {all}");
+    }
+}
+
+/// B-31: buildings have walls and doors, rivers a bridge, hills slopes.
+#[test]
+fn b_31_buildings_rivers_and_hills() {
+    let data = Data::built_in();
+    let (mut rivers, mut hills) = (0, 0);
+    for seed in 0..40 {
+        let urban = make(&wish(&data, "urban", seed), &data).unwrap();
+        assert!(share(&urban, &data, "wall") >= 10 && share(&urban, &data, "closed_door") >= 1);
+        let forest = make(&wish(&data, "forest", seed), &data).unwrap();
+        if share(&forest, &data, "deep_water") > 0 {
+            rivers += 1;
+            assert!(share(&forest, &data, "road") >= 1, "a river has a bridge");
+        }
+        hills += usize::from(forest.elevation.iter().any(|level| *level > 0));
+        for spot in forest.field.spots() {
+            for (_, next) in forest.field.neighbours(spot) {
+                let levels = [spot, next].map(|spot| forest.elevation[spot.index()]);
+                assert!(levels[0].abs_diff(levels[1]) <= 1);
+            }
+        }
+    }
+    // 40% of forests have a river; nearly all have a hill that is not cut away.
+    assert!((8..=24).contains(&rivers), "{rivers}");
+    assert!(hills >= 30, "{hills}");
+    let crash = (0..20).map(|seed| make(&wish(&data, "crash_site", seed), &data).unwrap());
+    assert!(crash.map(|map| map.fire.iter().filter(|fire| **fire).count()).sum::<usize>() > 20);
+}
+
+/// B-32: what every map promises, checked by other means than the maker's.
+#[test]
+fn b_32_guarantees_hold() {
+    let data = Data::built_in();
+    for biome in BIOMES {
+        for seed in 0..12 {
+            let map = make(&wish(&data, biome, seed), &data).unwrap();
+            let passable =
+                map.terrain.iter().filter(|id| data.terrain(**id).walk.is_some()).count();
+            assert!(passable * 100 >= map.terrain.len() * 60);
+            let names: Vec<&str> = map.zones.iter().map(|(name, _)| name.as_str()).collect();
+            assert_eq!(names, ["player", "enemy", "cache"]);
+            assert_eq!(map.zones[0].1.count(), 3 * 14);
+            let dry = flood(&map, &data);
+            assert!(map.zones.iter().all(|(_, zone)| zone.iter().all(|spot| dry.has(spot))));
+            assert!(map.zones.iter().take(2).all(|(_, strip)| {
+                strip.iter().all(|spot| map.elevation[spot.index()] == 0 && !map.fire[spot.index()])
+            }));
+        }
+    }
+}
+
+/// Grows from the player's strip until nothing changes.
+fn flood(map: &Map, data: &Data) -> Spots {
+    let mut wet = Spots::none(&map.field);
+    map.zones[0].1.iter().take(1).for_each(|spot| wet.put(spot));
+    loop {
+        let before = wet.count();
+        for spot in map.field.spots().filter(|spot| !wet.has(*spot)).collect::<Vec<Spot>>() {
+            let terrain = data.terrain(map.terrain[spot.index()]);
+            let dry = terrain.walk.is_some()
+                && terrain.id != "deep_water"
+                && terrain.hazard == 0
+                && !map.fire[spot.index()];
+            let near = map.field.neighbours(spot).any(|(_, next)| {
+                let levels = [spot, next].map(|spot| map.elevation[spot.index()]);
+                wet.has(next) && levels[0].abs_diff(levels[1]) <= 1
+            });
+            if dry && near {
+                wet.put(spot);
+            }
+        }
+        if wet.count() == before {
+            return wet;
+        }
+    }
+}
+
+/// B-32: squads of one side do not begin before the other's eyes.
+#[test]
+fn b_32_no_map_is_better_than_a_bad_one() {
+    refuse(
+        &generated("biome = 'urban'\nsize = [8, 6]\nseed = 3"),
+        "map.generate",
+        &["no valid map", "biome urban", "size 8 x 6", "seed 3", "50 tries"],
+    );
+    refuse(&generated("biome = 'urban'\nsize = [6, 6]"), "map.generate", &["no valid map"]);
+    refuse(&generated("biome = 'forrest'"), "map.generate.biome", &["did you mean `forest`?"]);
+    refuse(&generated("biome = 'forest'\nsize = 'huge'"), "map.generate.size", &["huge", "small"]);
+    refuse(
+        &generated("biome = 'forest'\nzones = ['a', 'a']"),
+        "map.generate.zones[1]",
+        &["two zones are called `a`"],
+    );
+    let both = generated("biome = 'forest'")
+        .replace("[map.generate]", "[map]\nrows = '.'\n[map.generate]");
+    refuse(&both, "map.rows", &["`rows` has no place beside `generate`"]);
+    let crowd = generated("biome = 'forest'")
+        .replace("class = 'sectoid', count = 4", "class = 'sectoid', count = 43");
+    refuse(&crowd, "squad[1].spawn", &["the zone `enemy` is too small: 43 needed, 42 available"]);
+}
+
+fn same_map(a: &Battle, b: &Battle) {
+    assert_eq!((a.field.cols(), a.field.rows()), (b.field.cols(), b.field.rows()));
+    assert_eq!(a.terrain, b.terrain);
+    assert_eq!(a.elevation, b.elevation);
+    assert_eq!(a.start.ground.fire, b.start.ground.fire);
+    assert_eq!(a.start.ground.smoke, b.start.ground.smoke);
+    let zones = |battle: &Battle| {
+        let zones = battle.zones.iter();
+        zones.map(|zone| (zone.name.clone(), zone.spots.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(zones(a), zones(b));
+}
+
+/// B-33: a printed map reads back to the same map.
+#[test]
+fn b_33_maps_print_as_text() {
+    for biome in BIOMES {
+        let text = generated(&format!("biome = '{biome}'\nseed = 7\nzones = ['cache', 'exit']"));
+        let made = battle(&text);
+        let printed = print(&made, &made.start);
+        let end = text.find("[[squad]]").unwrap();
+        let drawn = battle(&format!("{printed}{}", &text[end..]));
+        same_map(&made, &drawn);
+        // The strips of a printed map are still where squads begin.
+        let places =
+            |battle: &Battle| battle.start.units.iter().map(|unit| unit.at).collect::<Vec<_>>();
+        assert_eq!(places(&made), places(&drawn));
+    }
+}
+
+/// B-34: the sequence of draws is a promise. Whoever changes this map raises
+/// the version of the random stream.
+#[test]
+fn b_34_a_known_map() {
+    let made = battle(&generated("biome = 'farmland'\nseed = 4\nzones = ['barn']"));
+    insta::assert_snapshot!(print(&made, &made.start));
+}
+
+/// B-3: the map comes from its own seed, whatever the battle's.
+#[test]
+fn b_3_the_map_has_a_seed_of_its_own() {
+    let text = generated("biome = 'forest'\nseed = 9");
+    let [a, b] = [1, 2].map(|seed| battle(&format!("seed = {seed}\n{text}")));
+    same_map(&a, &b);
+}
+
+/// B-274: on a mirrored map both sides stand alike.
+#[test]
+fn b_30_mirrored_maps_are_the_same_from_either_side() {
+    let data = Data::built_in();
+    for biome in BIOMES {
+        for seed in 0..8 {
+            let wish = Wish { mirror: true, ..wish(&data, biome, seed) };
+            let map = make(&wish, &data).unwrap();
+            let count = map.field.count();
+            let turned = |spot: Spot| Spot((count - 1 - spot.index()) as u16);
+            for spot in map.field.spots() {
+                let image = turned(spot);
+                assert_eq!(map.terrain[spot.index()], map.terrain[image.index()]);
+                assert_eq!(map.elevation[spot.index()], map.elevation[image.index()]);
+                assert_eq!(map.fire[spot.index()], map.fire[image.index()]);
+                assert_eq!(map.zones[0].1.has(spot), map.zones[1].1.has(image));
+                assert_eq!(map.zones[2].1.has(spot), map.zones[2].1.has(image));
+                // The turn keeps neighbours neighbours.
+                for (_, next) in map.field.neighbours(spot) {
+                    assert!(map.field.adjacent(image, turned(next)));
+                }
+            }
+        }
+    }
+    let odd = generated("biome = 'forest'\nsize = [20, 13]\nmirror = true");
+    refuse(&odd, "map.generate.mirror", &["13 rows", "even number of rows"]);
+    assert_eq!(read_with(&generated("biome = 'urban'\nmirror = true"), &[]).1.render(false), "");
+}

@@ -1,0 +1,266 @@
+//! What only the ruleset `battlescape` has: questions to the referee, maps to
+//! be made, and a squad to be played.
+
+use std::ops::ControlFlow;
+
+use fracas_battlescape::ai::decide;
+use fracas_battlescape::battle::Battle;
+use fracas_battlescape::field::Spot;
+use fracas_battlescape::generate::print;
+use fracas_battlescape::inspect::questions::{mode_named, path, sight, unit_named};
+use fracas_battlescape::inspect::shot::shot;
+use fracas_battlescape::order_text::hex;
+use fracas_battlescape::set_up::opening_state;
+use fracas_battlescape::{Battlescape, aftermath, report};
+use fracas_core::document::{Source, nearest, write_text};
+use fracas_core::ruleset::{Detail, Ruleset};
+
+pub use fracas_battlescape::battle::{Side, UnitId};
+pub use fracas_battlescape::events::Event;
+pub use fracas_battlescape::inspect::questions::{Sight, Way};
+pub use fracas_battlescape::inspect::shot::ShotOdds;
+pub use fracas_battlescape::order_text::{meant, read as read_line, read_order};
+pub use fracas_battlescape::orders::{Order, Pace, Refused};
+pub use fracas_battlescape::play::Game;
+pub use fracas_battlescape::report::ascii::map;
+pub use fracas_battlescape::report::choices::{
+    Choice, attack_odds, choices, expected, reach, terms,
+};
+pub use fracas_battlescape::report::status::status_line;
+pub use fracas_battlescape::state::Observer;
+pub use fracas_battlescape::view::{Preview, View};
+
+use crate::fight::Witness;
+use crate::load::load;
+use crate::loaded::{Loaded, Log, Told};
+use crate::replay::Replay;
+use crate::report::Fought;
+
+/// The outcome of a played battle that somebody left before its end.
+pub const UNFINISHED: &str = "unfinished";
+
+/// A scenario of `battlescape`.
+#[derive(Clone, Copy)]
+pub struct Scape<'a> {
+    loaded: &'a Loaded,
+    battle: &'a Battle,
+}
+
+impl Loaded {
+    /// What only `battlescape` can do; of another ruleset, why not.
+    pub fn battlescape(&self) -> Result<Scape<'_>, Refused> {
+        match self.of::<Battlescape>() {
+            Some(battle) => Ok(Scape { loaded: self, battle }),
+            None => Err(Refused(format!(
+                "this needs the ruleset battlescape, not {}",
+                self.rules().name
+            ))),
+        }
+    }
+}
+
+impl<'a> Scape<'a> {
+    /// Exact odds of an attack in the start state (B-269). Without a mode,
+    /// with the first that the weapon in hand has.
+    pub fn shot(
+        &self,
+        shooter: &str,
+        target: &str,
+        mode: Option<&str>,
+        head: bool,
+    ) -> Result<ShotOdds, Refused> {
+        let pair = (unit_named(self.battle, shooter)?, unit_named(self.battle, target)?);
+        let mode = mode.map(mode_named).transpose()?;
+        shot(self.battle, &opening_state(self.battle), pair, mode, head)
+    }
+
+    /// The hexes that a unit alone sees in the start state, and the map with
+    /// nothing else on it.
+    pub fn sight(&self, unit: &str) -> Result<(Sight, String), Refused> {
+        let unit = unit_named(self.battle, unit)?;
+        let state = opening_state(self.battle);
+        let seen = sight(self.battle, &state, unit);
+        Ok((seen, report::ascii::sight(self.battle, &state, unit)))
+    }
+
+    /// The best way of a unit to a hex in the start state.
+    pub fn path(&self, unit: &str, to: &str, pace: Pace) -> Result<Way, Refused> {
+        let unit = unit_named(self.battle, unit)?;
+        let to: Spot = hex(self.battle, to)?;
+        path(self.battle, &opening_state(self.battle), unit, to, pace)
+    }
+
+    /// Begins a battle that is played; with it comes what happens before the
+    /// first order.
+    pub fn play(&self, seed: u64) -> (Game<'a>, Vec<Event>) {
+        Game::new(self.battle, seed)
+    }
+
+    /// Goes on with a battle that was saved on this scenario.
+    pub fn resume(&self, saved: &Replay) -> Result<(Game<'a>, Vec<Event>), Refused> {
+        let Some((seed, orders)) = saved.orders() else {
+            return Err(Refused("nobody played that battle: it has no orders".to_owned()));
+        };
+        self.obey(seed, orders)
+    }
+
+    fn obey(&self, seed: u64, orders: &[String]) -> Result<(Game<'a>, Vec<Event>), Refused> {
+        let (mut game, mut events) = self.play(seed);
+        for (number, line) in orders.iter().enumerate() {
+            let why = |refused: Refused| Refused(format!("order {}: {refused}", number + 1));
+            events.extend(game.line(line).map_err(why)?);
+        }
+        Ok((game, events))
+    }
+
+    /// What it takes to play a battle again.
+    pub fn saved(&self, game: &Game<'_>) -> Result<Replay, Refused> {
+        let record = game.record();
+        // Taken back orders have left events behind; what counts is what the
+        // orders that are left lead to.
+        let (_, events) = self.obey(record.seed, &record.orders)?;
+        let witness = witness(&events);
+        Ok(self.loaded.replay_of_play(record.seed, record.orders, outcome(game), witness))
+    }
+
+    /// What the player's side knows before it looks around.
+    pub fn opening(&self) -> String {
+        report::opening_to(self.battle, Observer::PLAYER)
+    }
+
+    /// What the player's side hears of an event, if it gets to know of it.
+    pub fn tell(&self, event: &Event) -> Option<String> {
+        report::tell_to(self.battle, event, Observer::PLAYER, Detail::All)
+    }
+
+    /// The mission summary.
+    pub fn closing(&self, game: &Game<'_>) -> String {
+        report::closing(self.battle, game.state())
+    }
+
+    /// Plays orders again and tells it.
+    pub(crate) fn replay(
+        &self,
+        seed: u64,
+        orders: &[String],
+        log: Log<'_>,
+    ) -> Result<(Fought, Witness), Refused> {
+        let (game, events) = self.obey(seed, orders)?;
+        let closing = self.closing(&game);
+        // Whoever breaks is told nothing further.
+        let _ = self.tell_all(&events, &closing, log);
+        let state = game.state();
+        let names = Battlescape::measures(self.battle).into_iter().map(|measure| measure.name);
+        let fought = Fought {
+            heading: self.loaded.heading(),
+            seed: Some(seed),
+            trial: Some(0),
+            outcome: outcome(&game),
+            measures: names.zip(game.measures().values().iter().copied()).collect(),
+            facts: Battlescape::facts(self.battle, state),
+            aftermath: aftermath::write(self.battle, state),
+            files: Vec::new(),
+            versions: self.loaded.versions(),
+            luck: None,
+            closing,
+        };
+        Ok((fought, witness(&events)))
+    }
+
+    fn tell_all(&self, events: &[Event], closing: &str, log: Log<'_>) -> ControlFlow<()> {
+        let (detail, hear) = match log {
+            Log::Silent => return ControlFlow::Continue(()),
+            Log::Events(hear) => return events.iter().try_for_each(|event| hear(&json(event))),
+            Log::Words(detail, hear) => (detail, hear),
+            Log::Seen(lens, hear) => (lens.detail, hear),
+        };
+        hear(Told::Opening(&Battlescape::opening(self.battle)))?;
+        for line in events.iter().filter_map(|event| report::tell(event, detail)) {
+            hear(Told::Line(&line))?;
+        }
+        hear(Told::Closing(closing))
+    }
+}
+
+fn outcome(game: &Game<'_>) -> &'static str {
+    game.ended().map_or(UNFINISHED, |(ending, _)| Battlescape::OUTCOMES[ending as usize])
+}
+
+fn json(event: &Event) -> String {
+    // An event is plain data under text keys and always serialises.
+    serde_json::to_string(event).unwrap_or_default()
+}
+
+fn witness(events: &[Event]) -> Witness {
+    let mut witness = Witness::default();
+    for event in events {
+        witness.see(&json(event));
+    }
+    witness
+}
+
+/// What the AI would order.
+pub fn advice(view: &View<'_>, unit: UnitId) -> Order {
+    decide(view, unit).order
+}
+
+/// What kind of map is wanted (B-30).
+#[derive(Clone, Debug)]
+pub struct MapWish<'a> {
+    /// The country.
+    pub biome: &'a str,
+    /// `small`, `medium`, `large`, or columns and rows as in `24x16`.
+    pub size: &'a str,
+    /// The map's own seed.
+    pub seed: u64,
+    /// Whether the east is the west turned by 180 degrees.
+    pub mirror: bool,
+}
+
+/// Words for sizes (B-30).
+const SIZES: [&str; 3] = ["small", "medium", "large"];
+
+/// Makes a map and writes it as the table `[map]` of a scenario, ready to be
+/// edited (B-33).
+pub fn generate(wish: &MapWish<'_>) -> Result<String, Refused> {
+    let size = match SIZES.contains(&wish.size) {
+        true => write_text(wish.size),
+        false => columns_and_rows(wish.size)?,
+    };
+    // The smallest scenario that has such a map.
+    let text = format!(
+        "ruleset = \"battlescape\"\n[map.generate]\nbiome = {}\nsize = {size}\nseed = {}\n\
+         mirror = {}\n[[squad]]\nside = \"player\"\nspawn = \"player\"\n\
+         units = [{{ class = \"rifleman\" }}]\n[[squad]]\nside = \"enemy\"\n\
+         spawn = \"enemy\"\nunits = [{{ class = \"sectoid\" }}]\n\
+         [[objective]]\nkind = \"eliminate\"\nprimary = true\n",
+        write_text(wish.biome),
+        wish.seed,
+        wish.mirror
+    );
+    let loaded = load(Source::new("map", text), &[]).map_err(|bad| {
+        let first = bad.0.iter().next();
+        let help = |found: &fracas_core::document::Diagnostic| {
+            found.help.as_ref().map_or_else(String::new, |help| format!("; {help}"))
+        };
+        Refused(first.map_or_else(String::new, |found| format!("{}{}", found.message, help(found))))
+    })?;
+    let scape = loaded.battlescape()?;
+    Ok(print(scape.battle, &scape.battle.start))
+}
+
+fn columns_and_rows(size: &str) -> Result<String, Refused> {
+    let number = |text: &str| text.parse::<u8>().ok().filter(|count| (1..=96).contains(count));
+    let pair = size.split_once(['x', 'X']).map(|(cols, rows)| (number(cols), number(rows)));
+    match pair {
+        Some((Some(cols), Some(rows))) => Ok(format!("[{cols}, {rows}]")),
+        _ => {
+            let near = nearest(size, SIZES).map(|near| format!("; did you mean `{near}`?"));
+            Err(Refused(format!(
+                "`{size}` is no size: small, medium, large, or columns and rows up to 96x96, such \
+                 as 24x16{}",
+                near.unwrap_or_default()
+            )))
+        }
+    }
+}
