@@ -12,7 +12,7 @@ impl Enumerable for Andor {
     type Key = Key;
 
     /// None for conditions, and for a hero who moved without getting away:
-    /// there are no rungs then ([`has_rungs`]).
+    /// there are no rungs then (`has_rungs`).
     fn key(b: &Battle, st: &State) -> Option<Key> {
         let moved = st.hero.at != Tile::default() && st.verdict.is_none();
         (!b.lively && !moved).then(|| pack(b, st))

@@ -43,7 +43,7 @@ pub struct Wish<'a> {
 }
 
 /// Makes the first map that keeps the guarantees of B-32; none if none of
-/// [`TRIES`] does.
+/// `TRIES` does.
 pub fn make(wish: &Wish<'_>, data: &Data) -> Option<Map> {
     let (cols, rows) = wish.size;
     if cols <= 2 * wish.strip {
