@@ -1,6 +1,6 @@
 //! Measures and outcomes gathered by the ladder, as exact odds tell them.
 
-use fracas_core::odds::{CONFIDENCE, Distribution, Exact, MeasureOdds, Method, Odds, OutcomeOdds};
+use fracas_core::odds::{Distribution, Exact, MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::Mass;
 use crate::Andor;
@@ -31,19 +31,13 @@ impl Found {
     pub fn into_exact(self, why: String, unresolved: f64, states: u64, steps: u64) -> Exact {
         let total: f64 = self.outcomes.iter().sum();
         debug_assert!((total - 1.0).abs() < 1e-9, "{total}");
-        let outcomes = Andor::OUTCOMES
-            .iter()
-            .zip(self.outcomes)
-            .map(|(name, p)| OutcomeOdds {
-                name: (*name).to_owned(),
-                p,
-                low: p,
-                high: p,
-                example: None,
-            })
-            .collect();
+        let outcomes = Andor::OUTCOMES.iter().zip(self.outcomes);
+        let outcomes = outcomes.map(|(name, p)| OutcomeOdds::exactly(name, p)).collect();
         let win = self.outcomes[0];
-        let [hp, potions] = [&self.hp, &self.potions].map(|found| scaled(found, win));
+        let [hp, potions] = [self.hp, self.potions].map(|mut found| {
+            found.normalise(win);
+            found
+        });
         let turns = moments(self.turns.first / total, self.turns.second / total);
         // Only the moments of gold are known, unless there is none.
         let mut never = Distribution::default();
@@ -67,18 +61,7 @@ impl Found {
             of("capped", false, spread(&never)),
         ];
         debug_assert_eq!(measures.len(), measures::list().len());
-        let odds = Odds {
-            method: Method::Exact,
-            why,
-            seed: None,
-            trials: None,
-            confidence: CONFIDENCE,
-            outcomes,
-            measures,
-            unresolved,
-            provisional: false,
-            draws_per_battle: None,
-        };
+        let odds = Odds::exactly(why, outcomes, measures, unresolved);
         let no_gold = (self.gold == [0.0, 0.0]).then(|| never.clone());
         let distributions = vec![
             None,
@@ -93,14 +76,6 @@ impl Found {
     }
 }
 
-fn scaled(found: &Distribution, whole: f64) -> Distribution {
-    let mut scaled = Distribution::default();
-    for (value, p) in found.values() {
-        scaled.add(value, p / whole);
-    }
-    scaled
-}
-
 /// Mean and deviation of what is counted on the way.
 fn moments(first: f64, second: f64) -> MeasureOdds {
     MeasureOdds {
@@ -113,30 +88,5 @@ fn moments(first: f64, second: f64) -> MeasureOdds {
 
 /// All figures of a distribution.
 fn spread(found: &Distribution) -> MeasureOdds {
-    let values: Vec<(i64, f64)> = found.values().collect();
-    let (Some(first), Some(last)) = (values.first(), values.last()) else {
-        return MeasureOdds::default();
-    };
-    let mean: f64 = values.iter().map(|(value, p)| *value as f64 * p).sum();
-    let variance: f64 = values.iter().map(|(value, p)| p * (*value as f64 - mean).powi(2)).sum();
-    let quantile = |wanted: f64| {
-        let mut sum = 0.0;
-        let found = values.iter().find(|(_, p)| {
-            sum += p;
-            // Sums that miss it by a rounding error reach it.
-            sum >= wanted - 1e-12
-        });
-        found.unwrap_or(last).0
-    };
-    MeasureOdds {
-        mean: Some(mean),
-        se: Some(0.0),
-        sd: Some(variance.sqrt()),
-        min: Some(first.0),
-        p5: Some(quantile(0.05)),
-        p50: Some(quantile(0.5)),
-        p95: Some(quantile(0.95)),
-        max: Some(last.0),
-        ..MeasureOdds::default()
-    }
+    found.figures(MeasureOdds::default())
 }

@@ -25,7 +25,7 @@ pub use exact::{Budget, Distribution, Enumerable, Exact, Refusal, exact};
 pub use interval::{clopper_pearson, wilson};
 pub use plan::{
     ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, USUAL_ERROR, Unplannable,
-    reach,
+    grouped, reach,
 };
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
 pub use sampled::{CHUNK, Effort, sample};
@@ -34,5 +34,3 @@ pub use tally::{MergeError, Tally};
 pub use tally_file::TALLY_FORMAT;
 pub use trial::{Fighter, Fought, fight_loud, fight_watched};
 pub use trials::Trials;
-
-use plan::grouped;

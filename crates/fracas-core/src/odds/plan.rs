@@ -296,7 +296,7 @@ fn points(error: f64) -> String {
 }
 
 /// A number with commas between thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -85,7 +85,35 @@ pub struct MeasureOdds {
     pub max: Option<i64>,
 }
 
+impl OutcomeOdds {
+    /// An outcome whose probability is known exactly.
+    pub fn exactly(name: &str, p: f64) -> Self {
+        Self { name: name.to_owned(), p, low: p, high: p, example: None }
+    }
+}
+
 impl Odds {
+    /// Odds that were found without fighting, all but `unresolved` of them.
+    pub fn exactly(
+        why: String,
+        outcomes: Vec<OutcomeOdds>,
+        measures: Vec<MeasureOdds>,
+        unresolved: f64,
+    ) -> Self {
+        Self {
+            method: Method::Exact,
+            why,
+            seed: None,
+            trials: None,
+            confidence: CONFIDENCE,
+            outcomes,
+            measures,
+            unresolved,
+            provisional: false,
+            draws_per_battle: None,
+        }
+    }
+
     /// Reads the odds off a tally. An interval misses the truth with a
     /// probability of at most `alpha`.
     pub fn sampled(tally: &Tally, alpha: f64, why: impl Into<String>) -> Self {

@@ -1,6 +1,6 @@
 //! What duels come to, as exact odds tell it.
 
-use fracas_core::odds::{CONFIDENCE, Distribution, Exact, MeasureOdds, Method, Odds, OutcomeOdds};
+use fracas_core::odds::{Distribution, Exact, MeasureOdds, Odds, OutcomeOdds, grouped};
 use fracas_core::watch::MeasureId;
 
 use crate::battle::Battle;
@@ -86,72 +86,20 @@ impl Found {
             lives.add(1, whole - fell);
             self.measures.push(lives);
         }
-        let distributions: Vec<Distribution> =
-            self.measures.iter().map(|found| shared(found, whole)).collect();
+        let mut distributions = self.measures;
+        distributions.iter_mut().for_each(|found| found.normalise(whole));
         let named = b.measures.list.iter().zip(&distributions);
         let measures = named
-            .map(|(measure, found)| MeasureOdds { name: measure.name.clone(), ..figures(found) })
+            .map(|(measure, found)| {
+                let name = measure.name.clone();
+                found.figures(MeasureOdds { name, ..MeasureOdds::default() })
+            })
             .collect();
-        let outcome = |(name, p): (&&str, f64)| OutcomeOdds {
-            name: (*name).to_owned(),
-            p,
-            low: p,
-            high: p,
-            example: None,
-        };
-        let odds = Odds {
-            method: Method::Exact,
-            why: format!("exact: {} states, round by round", grouped(self.states)),
-            seed: None,
-            trials: None,
-            confidence: CONFIDENCE,
-            outcomes: Outcome::WORDS.iter().zip(self.outcomes).map(outcome).collect(),
-            measures,
-            unresolved: self.unresolved,
-            provisional: false,
-            draws_per_battle: None,
-        };
+        let outcomes = Outcome::WORDS.iter().zip(self.outcomes);
+        let outcomes = outcomes.map(|(name, p)| OutcomeOdds::exactly(name, p)).collect();
+        let why = format!("exact: {} states, round by round", grouped(self.states));
+        let odds = Odds::exactly(why, outcomes, measures, self.unresolved);
         let distributions = distributions.into_iter().map(Some).collect();
         Exact { odds, distributions, states: self.states, branches: self.branches }
     }
-}
-
-/// With a comma after every third digit from the end.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let (first, rest) = digits.split_at((digits.len() - 1) % 3 + 1);
-    let groups = rest.as_bytes().chunks(3).map(|group| format!(",{}", group.escape_ascii()));
-    std::iter::once(first.to_owned()).chain(groups).collect()
-}
-
-/// The same, in parts of the whole.
-fn shared(found: &Distribution, whole: f64) -> Distribution {
-    let mut shared = Distribution::default();
-    for (value, p) in found.values() {
-        shared.add(value, p / whole);
-    }
-    shared
-}
-
-/// Mean, deviation, quantiles and extremes.
-fn figures(found: &Distribution) -> MeasureOdds {
-    let mut known = MeasureOdds { se: Some(0.0), ..MeasureOdds::default() };
-    let mean = found.values().map(|(value, p)| value as f64 * p).sum::<f64>();
-    let square = |(value, p): (i64, f64)| p * (value as f64 - mean).powi(2);
-    known.mean = Some(mean);
-    known.sd = Some(found.values().map(square).sum::<f64>().sqrt());
-    let mut sum = 0.0;
-    for (value, p) in found.values() {
-        sum += p;
-        known.min = known.min.or(Some(value));
-        known.max = Some(value);
-        let shares = [0.05, 0.5, 0.95];
-        for (share, known) in shares.iter().zip([&mut known.p5, &mut known.p50, &mut known.p95]) {
-            // Sums that miss it by a rounding error reach it.
-            if known.is_none() && sum >= share - 1e-12 {
-                *known = Some(value);
-            }
-        }
-    }
-    known
 }

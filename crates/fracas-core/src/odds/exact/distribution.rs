@@ -28,14 +28,14 @@ impl Distribution {
 
     /// Makes the probabilities those given that something of probability
     /// `whole` happens.
-    pub(super) fn normalise(&mut self, whole: f64) {
+    pub fn normalise(&mut self, whole: f64) {
         for probability in self.0.values_mut() {
             *probability /= whole;
         }
     }
 
     /// Mean, deviation, quantiles and extremes.
-    pub(super) fn figures(&self, named: MeasureOdds) -> MeasureOdds {
+    pub fn figures(&self, named: MeasureOdds) -> MeasureOdds {
         let (Some(min), Some(max)) = (self.0.keys().next(), self.0.keys().next_back()) else {
             return named;
         };

@@ -21,7 +21,7 @@ use std::hash::Hash;
 
 pub use distribution::Distribution;
 
-use super::{Method, Odds, OutcomeOdds, plan::CONFIDENCE};
+use super::{Odds, OutcomeOdds};
 use crate::ruleset::Ruleset;
 use crate::watch::Scores;
 use books::{Ledger, counted};
@@ -245,29 +245,17 @@ impl<'a, R: Enumerable> Solver<'a, R> {
 
     /// The odds, once everything is booked.
     fn answer(self) -> Exact {
-        let outcome = |(name, rung): (&&str, &Rung<R::Key>)| {
-            let p = rung.probability();
-            OutcomeOdds { name: (*name).to_owned(), p, low: p, high: p, example: None }
-        };
-        let outcomes: Vec<OutcomeOdds> = R::OUTCOMES.iter().zip(&self.over).map(outcome).collect();
+        let outcomes = R::OUTCOMES.iter().zip(&self.over);
+        let outcomes: Vec<OutcomeOdds> =
+            outcomes.map(|(name, rung)| OutcomeOdds::exactly(name, rung.probability())).collect();
         let (measures, distributions) = self.ledger.close(&outcomes);
-        let odds = Odds {
-            method: Method::Exact,
-            why: format!(
-                "exact: {} branches of {} {} followed",
-                super::grouped(self.explorer.branches),
-                super::grouped(self.states),
-                if self.states == 1 { "state" } else { "states" }
-            ),
-            seed: None,
-            trials: None,
-            confidence: CONFIDENCE,
-            outcomes,
-            measures,
-            unresolved: self.unresolved,
-            provisional: false,
-            draws_per_battle: None,
-        };
+        let why = format!(
+            "exact: {} branches of {} {} followed",
+            super::grouped(self.explorer.branches),
+            super::grouped(self.states),
+            if self.states == 1 { "state" } else { "states" }
+        );
+        let odds = Odds::exactly(why, outcomes, measures, self.unresolved);
         Exact { odds, distributions, states: self.states, branches: self.explorer.branches }
     }
 }
