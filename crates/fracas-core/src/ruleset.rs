@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::odds::{Budget, Exact, Odds, Refusal};
+use crate::odds::{Budget, Exact, MOST_DRAWS, Odds, Refusal};
 use crate::table::Table;
 use crate::watch::{MeasureId, Scores, Watch};
 
@@ -90,6 +90,10 @@ pub trait Ruleset: Sized + 'static {
     const VERSION: u32;
     /// The outcomes, in the order they are reported.
     const OUTCOMES: &'static [&'static str];
+
+    /// The draws that odds without an asked error may take. A ruleset whose
+    /// battles do much beside drawing affords fewer.
+    const MOST_DRAWS: u64 = MOST_DRAWS;
 
     /// What the file is called that a log is written to.
     const LOG_FILE: &'static str = "log.txt";

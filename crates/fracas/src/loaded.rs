@@ -232,7 +232,7 @@ impl<R: Ruleset> Battle for Held<R> {
     }
 
     fn odds(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable> {
-        reach(goal, |trials| sample::<R>(&self.0, seed, trials, effort))
+        reach(goal, R::MOST_DRAWS, |trials| sample::<R>(&self.0, seed, trials, effort))
     }
 
     fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {

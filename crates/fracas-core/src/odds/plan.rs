@@ -18,7 +18,7 @@ use super::{Odds, Tally};
 pub const PILOT: u64 = 2048;
 /// The error that is aimed at when none is asked for: 0.2 percentage points.
 pub const USUAL_ERROR: f64 = 0.002;
-/// Without an asked error a plan stops at this many draws.
+/// Without an asked error a plan usually stops at this many draws.
 pub const MOST_DRAWS: u64 = 1 << 31;
 /// No plan goes beyond this many trials.
 pub const MOST_TRIALS: u64 = 1 << 40;
@@ -37,7 +37,8 @@ const LOOK_Z: f64 = 2.004_654_461_765_096;
 /// What is asked of the odds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// An error of [`USUAL_ERROR`], or less exact after [`MOST_DRAWS`].
+    /// An error of [`USUAL_ERROR`], or less exact after the draws that are
+    /// affordable, usually [`MOST_DRAWS`].
     Usual,
     /// Every outcome within this error, whatever it takes.
     Error(f64),
@@ -97,14 +98,16 @@ impl std::fmt::Display for Unplannable {
 
 /// Reaches a goal. `fight` counts the trials asked of it; when it returns
 /// fewer somebody called a halt, and what is known by then is provisional.
+/// Without an asked error so many draws are `affordable`.
 pub fn reach(
     goal: Goal,
+    affordable: u64,
     mut fight: impl FnMut(Range<u64>) -> Tally,
 ) -> Result<Answer, Unplannable> {
     let (error, most_draws) = match goal {
         Goal::Trials(trials) => return plain(trials, fight),
         Goal::Error(error) => (error, None),
-        Goal::Usual => (USUAL_ERROR, Some(MOST_DRAWS)),
+        Goal::Usual => (USUAL_ERROR, Some(affordable)),
     };
     if !(error > 0.0 && error < 0.5) {
         return Err(Unplannable::Error(error));
@@ -123,7 +126,7 @@ pub fn reach(
         return Ok(halted(pilot));
     }
     let plan = after_pilot(&pilot.outcomes(), pilot.draws(), error, most_draws)?;
-    let why = plan.why(error);
+    let why = plan.why(error, affordable);
     if plan.look == 0 {
         return Ok(answer(pilot, PILOT_ALPHA, why));
     }
@@ -263,14 +266,14 @@ fn nearest_half((low, high): (f64, f64)) -> f64 {
 }
 
 impl Plan {
-    fn why(&self, error: f64) -> String {
+    fn why(&self, error: f64, affordable: u64) -> String {
         let (pilot, error) = (grouped(PILOT), points(error));
         match (self.look, self.wanted) {
             (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error}"),
             (0, Some(wanted)) => format!(
                 "pilot of {pilot} battles used up the {} draws of the default; \
                  {} battles would reach an error of {error}",
-                grouped(MOST_DRAWS),
+                grouped(affordable),
                 grouped(wanted)
             ),
             (look, None) => format!(
@@ -282,7 +285,7 @@ impl Plan {
                  cut to {}: the default stops at {} draws",
                 grouped(wanted),
                 grouped(look),
-                grouped(MOST_DRAWS)
+                grouped(affordable)
             ),
         }
     }

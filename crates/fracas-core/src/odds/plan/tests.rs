@@ -17,7 +17,7 @@ fn fight(threads: usize) -> impl FnMut(Range<u64>) -> Tally {
 
 #[test]
 fn so_many_trials_give_their_plain_interval() {
-    let answer = reach(Goal::Trials(1000), fight(1)).unwrap();
+    let answer = reach(Goal::Trials(1000), MOST_DRAWS, fight(1)).unwrap();
     assert_eq!(answer.tally.trials(), &Trials::of(0..1000));
     assert_eq!(answer.odds.why, "1,000 battles asked for");
     let won = answer.tally.outcomes()[0];
@@ -29,7 +29,7 @@ fn so_many_trials_give_their_plain_interval() {
 
 #[test]
 fn a_wide_error_is_answered_by_the_pilot() {
-    let answer = reach(Goal::Error(0.05), fight(1)).unwrap();
+    let answer = reach(Goal::Error(0.05), MOST_DRAWS, fight(1)).unwrap();
     assert_eq!(answer.tally.trials(), &Trials::of(0..PILOT));
     assert_eq!(answer.odds.why, "pilot of 2,048 battles sufficed for an error of 5 points");
     let first = &answer.odds.outcomes[0];
@@ -39,7 +39,7 @@ fn a_wide_error_is_answered_by_the_pilot() {
 
 #[test]
 fn a_fine_error_is_answered_by_the_trials_after_the_pilot() {
-    let answer = reach(Goal::Error(0.01), fight(2)).unwrap();
+    let answer = reach(Goal::Error(0.01), MOST_DRAWS, fight(2)).unwrap();
     let trials = answer.odds.trials.unwrap();
     assert_eq!(answer.tally.trials(), &Trials::of(PILOT..PILOT + trials));
     assert_eq!(trials % CHUNK, 0);
@@ -48,7 +48,7 @@ fn a_fine_error_is_answered_by_the_trials_after_the_pilot() {
         assert!((outcome.high - outcome.low) / 2.0 <= 0.0101);
         assert!(outcome.example.is_none_or(|trial| trial >= PILOT));
     }
-    assert_eq!(reach(Goal::Error(0.01), fight(3)), Ok(answer));
+    assert_eq!(reach(Goal::Error(0.01), MOST_DRAWS, fight(3)), Ok(answer));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_halt_makes_the_answer_provisional() {
     for after in [500, 3000] {
         let stop = AtomicBool::new(false);
         let mut before = 0;
-        let answer = reach(Goal::Usual, |trials| {
+        let answer = reach(Goal::Usual, MOST_DRAWS, |trials| {
             let (start, base) = (trials.start, before);
             let halt = |done, _| stop.store(base + done >= after, Ordering::Relaxed);
             let effort = Effort { threads: 1, progress: Some(&halt), stop: Some(&stop) };
@@ -76,7 +76,7 @@ fn a_halt_makes_the_answer_provisional() {
 
 #[test]
 fn goals_out_of_reach_are_refused() {
-    let refused = |goal| reach(goal, fight(1)).unwrap_err();
+    let refused = |goal| reach(goal, MOST_DRAWS, fight(1)).unwrap_err();
     assert_eq!(refused(Goal::Trials(0)), Unplannable::Trials(0));
     assert_eq!(
         refused(Goal::Trials(MOST_TRIALS + 1)).to_string(),
@@ -105,14 +105,14 @@ fn the_usual_goal_stops_when_the_draws_run_out() {
     let cut = plan(20_000);
     assert_eq!(cut, Plan { look: 107_328, wanted: Some(251_200) });
     assert_eq!(
-        cut.why(USUAL_ERROR),
+        cut.why(USUAL_ERROR, MOST_DRAWS),
         "pilot of 2,048 battles planned 251,200 for an error of 0.2 points, \
          cut to 107,328: the default stops at 2,147,483,648 draws"
     );
     let spent = plan(2_000_000);
     assert_eq!(spent, Plan { look: 0, wanted: Some(251_200) });
     assert_eq!(
-        spent.why(USUAL_ERROR),
+        spent.why(USUAL_ERROR, MOST_DRAWS),
         "pilot of 2,048 battles used up the 2,147,483,648 draws of the default; \
          251,200 battles would reach an error of 0.2 points"
     );
@@ -130,7 +130,7 @@ fn long_battles(draws_a_battle: u64) -> impl FnMut(Range<u64>) -> Tally {
 
 #[test]
 fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
-    let usual = |draws| reach(Goal::Usual, long_battles(draws)).unwrap();
+    let usual = |draws| reach(Goal::Usual, MOST_DRAWS, long_battles(draws)).unwrap();
     let few = usual(3_000_000);
     assert_eq!(few.tally.trials(), &Trials::of(0..704));
     assert_eq!(
@@ -145,8 +145,17 @@ fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
     // A pilot that is just paid for is a pilot.
     let pilot = usual(MOST_DRAWS / PILOT);
     assert!(pilot.odds.why.starts_with("pilot of 2,048 battles"), "{}", pilot.odds.why);
+    // What is affordable is the ruleset's to say.
+    let poor = reach(Goal::Usual, MOST_DRAWS / 1024, long_battles(MOST_DRAWS / 1024 / PILOT * 2));
+    assert_eq!(poor.unwrap().odds.trials, Some(PILOT / 2));
     // Whoever asks for an error gets it.
-    assert!(reach(Goal::Error(0.05), long_battles(3_000_000)).unwrap().odds.why.contains("pilot"));
+    assert!(
+        reach(Goal::Error(0.05), MOST_DRAWS, long_battles(3_000_000))
+            .unwrap()
+            .odds
+            .why
+            .contains("pilot")
+    );
 }
 
 #[test]
@@ -264,7 +273,7 @@ fn a_thousand_answers_hold_as_often_as_they_say() {
         let truth = wins_first(skill);
         let holds = |seed: &u64| {
             let fight = |trials| sample::<Duel>(&battle, *seed, trials, &Effort::default());
-            let answer = reach(Goal::Error(error), fight).unwrap();
+            let answer = reach(Goal::Error(error), MOST_DRAWS, fight).unwrap();
             let first = &answer.odds.outcomes[0];
             first.low <= truth && truth <= first.high
         };
