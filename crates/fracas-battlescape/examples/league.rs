@@ -59,8 +59,8 @@ const GROUNDS: [Ground; 3] = [
     Ground {
         name: "mirror_street",
         text: include_str!("../../../examples/battlescape/mirror_street.toml"),
-        last: (19, 13),
-        posts: [(16, 3), (18, 5), (16, 7), (18, 11)],
+        last: (23, 13),
+        posts: [(20, 3), (22, 5), (20, 7), (22, 11)],
     },
 ];
 

@@ -187,6 +187,8 @@ pub struct Mind {
     pub moves: u8,
     /// Attacks this phase.
     pub attacks: u8,
+    /// Where it searches this phase (B-279).
+    pub searches: Option<Spot>,
 }
 
 impl Unit {

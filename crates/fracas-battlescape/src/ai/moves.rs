@@ -126,17 +126,19 @@ impl Brain<'_> {
         None
     }
 
-    /// The hex worth a look (B-279): what is in sight needs none.
-    fn search(&self, keep: u16) -> Option<Order> {
+    /// Goes to the hex worth a look, one in a phase (B-279).
+    fn search(&mut self, keep: u16) -> Option<Order> {
+        let goal = self.mind.searches.or_else(|| self.worth_a_look())?;
+        self.mind.searches = Some(goal);
+        self.advance(goal, keep)
+    }
+
+    fn worth_a_look(&self) -> Option<Spot> {
         let field = self.view.field();
         let reach = self.view.reach(self.unit, self.pace(), u16::MAX);
-        let goal = reach
-            .free()
-            .map(|(spot, _)| spot)
-            .filter(|spot| self.view.is_plain(*spot) && !self.view.visible(*spot))
-            .map(|spot| (spot, field.distance(self.me.at, spot)))
-            .filter(|(_, distance)| *distance >= 3)
-            .min_by_key(|(spot, distance)| (4 * self.view.last_seen(*spot) + distance, *spot))?;
-        self.advance(goal.0, keep)
+        let far = reach.free().map(|(spot, _)| (field.distance(self.me.at, spot), spot));
+        far.filter(|(distance, spot)| *distance >= 3 && self.view.is_plain(*spot))
+            .min_by_key(|(distance, spot)| (4 * self.view.last_seen(*spot) + distance, *spot))
+            .map(|(_, spot)| spot)
     }
 }

@@ -161,6 +161,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.mind.orders = 0;
         now.mind.moves = 0;
         now.mind.attacks = 0;
+        now.mind.searches = None;
     }
 
     /// The end of a side's phase: what counts in own phases counts down, and

@@ -106,6 +106,7 @@ fn unit(recruit: &Recruit, at: Spot, data: &Data, map: &Map, out: &mut Diagnosti
             orders: 0,
             moves: 0,
             attacks: 0,
+            searches: None,
         },
     }
 }

@@ -238,21 +238,28 @@ fn b_279_patrol_and_search() {
     assert_eq!(goes_to(order(&mut table, "Vega")), Some(table.hex(6, 1)));
     assert_eq!(table.unit("Vega").mind.waypoint, 1);
     // In the dusk the far end was never seen; it is where the search goes.
-    let dark = |line: &str| {
-        scene(
-            "light = \"night\"",
-            &rows(&format!("{line}\n{}\n. {}", "x ".repeat(30), "x ".repeat(29))),
-            &vega(2, 0, ""),
-            &man("sectoid", "Far", 0, 2, ""),
-        )
+    let under = |light: &str, col: usize| {
+        let light = format!("light = \"{light}\"");
+        scene(&light, &rows(OPEN), &vega(col, 0, ""), &man("sectoid", "Far", 29, 0, ""))
     };
-    let mut table = dark(OPEN);
+    let mut table = under("night", 2);
     // B-277: it stops while its aimed shot and 15 are left.
-    while let Some(to) = goes_to(order(&mut table, "Vega")) {
-        table.act("Vega", order_to(to), &[]);
+    for place in [8, 8, 13] {
+        match goes_to(order(&mut table, "Vega")) {
+            Some(to) => drop(table.act("Vega", order_to(to), &[])),
+            // It has had its look: the next one is for the next phase.
+            None => table.unit_mut("Vega").mind.searches = None,
+        }
+        assert_eq!(table.place("Vega").0, place);
     }
-    assert!(table.place("Vega").0 > 10);
-    assert!(table.unit("Vega").tu >= 55);
+    assert_eq!(table.unit("Vega").tu, 56);
+    // By day it sees ten hexes either way: 4 × 1 + 3 beats the 11 of those
+    // beyond, 4 × 3 + 3 does not; of two alike the first in the row.
+    for (turn, col) in [(1, 9), (3, 1)] {
+        let mut table = under("day", 12);
+        table.state.turn = turn;
+        assert_eq!(goes_to(order(&mut table, "Vega")), Some(table.hex(col, 0)), "turn {turn}");
+    }
 }
 
 fn order_to(to: Spot) -> Order {

@@ -36,6 +36,7 @@ mod reaction;
 mod report;
 mod resolution;
 mod set_up;
+mod shipped;
 mod shot_odds;
 mod sight;
 mod speed;
