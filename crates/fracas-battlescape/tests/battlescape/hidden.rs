@@ -74,7 +74,7 @@ fn scramble(battle: &Battle, state: &mut State, numbers: &mut Numbers, who: Obse
         if !seen {
             unit.hp = 1 + numbers.below(usize::from(unit.hp)) as u16;
             unit.poison = 2;
-            unit.slowed = true;
+            unit.slowed = 25;
         }
     }
 }
