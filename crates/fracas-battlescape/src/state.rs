@@ -140,8 +140,8 @@ pub struct Unit {
     pub poison: u8,
     /// Suppression points.
     pub suppression: u8,
-    /// Loses time units at its next phase (B-200 slow).
-    pub slowed: bool,
+    /// Time units it loses at its next phase (B-200 slow).
+    pub slowed: u16,
     /// Walked or crouched since its phase began (B-140).
     pub moved: bool,
     /// Ran since its phase began.

@@ -400,7 +400,7 @@ pub static ABILITY: [Key<Ability>; 9] = [
     }),
     Key::whole(
         "amount",
-        (0, 999),
+        (0, 250),
         "how many time units, how much morale or how many turns",
         |a, n| {
             a.amount = num(n);

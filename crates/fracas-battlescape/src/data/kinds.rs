@@ -360,7 +360,7 @@ pub struct Ability {
     pub dice: Dice,
     /// How much: time units for slow and adrenaline, morale for rally, turns
     /// for pyrokinesis.
-    pub amount: u16,
+    pub amount: u8,
     /// How far around its target it works: clairvoyance, rally.
     pub radius: u8,
 }

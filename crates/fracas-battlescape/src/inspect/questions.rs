@@ -9,7 +9,7 @@ use crate::data::FireMode;
 use crate::field::{ColRow, Spot};
 use crate::orders::{Pace, Refused, refuse};
 use crate::rules::paths::true_path;
-use crate::state::State;
+use crate::state::{Stance, State};
 
 /// What one unit sees by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,6 +47,9 @@ pub fn path(
     if let Some(other) = state.occupant[to.index()] {
         let here = if other == unit { "it stands there" } else { "it is occupied" };
         return refuse(format!("{name} cannot go to {goal}: {here}"));
+    }
+    if pace == Pace::Run && state.unit(unit).stance == Stance::Prone {
+        return refuse(format!("{name} is prone and cannot run"));
     }
     let Some(path) = true_path(battle, state, unit, to, pace, false) else {
         return refuse(format!("there is no path for {name} to {goal}"));

@@ -63,7 +63,7 @@ pub fn states(battle: &Battle, state: &State, unit: UnitId) -> Vec<String> {
     say(now.poison > 0, "poisoned".to_owned());
     let suppressed = now.suppression >= battle.data.suppression.suppressed;
     say(suppressed, "suppressed".to_owned());
-    say(now.slowed, "slowed".to_owned());
+    say(now.slowed > 0, "slowed".to_owned());
     say(now.controlled.is_some(), "controlled".to_owned());
     say(is_shaken(battle, state, unit), "shaken".to_owned());
     say(now.stance == Stance::Prone, "prone".to_owned());

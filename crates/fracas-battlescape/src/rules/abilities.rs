@@ -88,14 +88,17 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 self.hurt_by(on, damage, Some(unit), "mind_blast");
                 self.take_to_heart(&toll);
             }
-            (AbilityKind::Slow, Some(on)) => self.state.unit_mut(on).slowed = true,
+            (AbilityKind::Slow, Some(on)) => {
+                let slowed = &mut self.state.unit_mut(on).slowed;
+                *slowed = (*slowed).max(u16::from(ability.amount));
+            }
             (AbilityKind::MindControl, Some(on)) => self.control(unit, on),
             (AbilityKind::Adrenaline, Some(on)) => {
                 self.state.unit_mut(on).spurred = true;
-                self.give_tu(on, ability.amount);
+                self.give_tu(on, u16::from(ability.amount));
             }
             (AbilityKind::Pyrokinesis, _) => {
-                self.light_fire(aim.at, ability.amount as u8);
+                self.light_fire(aim.at, ability.amount);
                 if let Some(on) = self.state.occupant[aim.at.index()] {
                     self.ignite(on, 1);
                 }
@@ -148,7 +151,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             if !now.is_here() || !near || self.state.side(self.battle, friend) != side {
                 continue;
             }
-            self.gain_morale(friend, ability.amount as u8, "rally");
+            self.gain_morale(friend, ability.amount, "rally");
             if self.state.unit(friend).morale >= CALM {
                 self.calm(friend);
             }
@@ -232,15 +235,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             if on == unit || sides[0] != sides[1] || sides[0] == Side::Neutral {
                 return refuse(format!("{} helps another friend only", ability.id));
             }
+            // B-60: whoever is stunned has no time units.
             if there.stun > 0 {
                 return refuse(format!("{name} is stunned"));
             }
             if there.spurred {
                 return refuse(format!("{name} has had {} this turn", ability.id));
-            }
-            // B-60: whoever is stunned has no time units.
-            if there.stun > 0 {
-                return refuse(format!("{name} is stunned"));
             }
         } else {
             if !self.state.hostile(self.battle, unit, on) {

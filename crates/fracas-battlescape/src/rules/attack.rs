@@ -9,7 +9,7 @@ use super::accuracy::{Mark, Shot, clamp};
 use super::damage::{Blow, burns, ricochet};
 use super::means::{Means, striking_weapon};
 use super::morale::rear_panic_chance;
-use super::sight::{flight, true_line};
+use super::sight::{is_open_to, true_line};
 use super::suppression::attack_points;
 use super::toll::Toll;
 use super::{Fight, Known};
@@ -101,7 +101,8 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
                 let shot = Shot { head, ambush, ..shot };
                 self.attack_unit((unit, target), &shot, means);
             }
-            _ => self.launch(unit, mode, means),
+            Target::Unit(target) => self.launch(unit, Some(target), mode, means),
+            Target::Hex(_) => self.launch(unit, None, mode, means),
         }
         self.meet_suppression(unit);
         Ok(())
@@ -300,7 +301,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
             if other == target
                 || !self.state.unit(other).is_here()
                 || battle.field.distance(at, there) > CLOUD
-                || flight(battle, self.state, at, there).is_some()
+                || !is_open_to(battle, self.state, at, there)
             {
                 continue;
             }
@@ -313,7 +314,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
             self.poison(other);
         }
         for spot in battle.field.within(at, CLOUD) {
-            if flight(battle, self.state, at, spot).is_none() {
+            if is_open_to(battle, self.state, at, spot) {
                 let gas = &mut self.state.ground.gas[spot.index()];
                 *gas = (*gas).max(GAS);
             }

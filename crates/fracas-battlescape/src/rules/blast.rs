@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::accuracy::Mark;
 use super::damage::{BlastDice, Blow, blast_on_terrain};
-use super::sight::flight;
+use super::sight::is_open_to;
 use super::suppression::blast_points;
 use super::throws::Landing;
 use super::toll::Toll;
@@ -60,7 +60,7 @@ pub fn reached(
         let distance = battle.field.distance(centre, now.at);
         let reached = now.is_here()
             && distance <= u32::from(radius)
-            && flight(battle, state, centre, now.at).is_none();
+            && is_open_to(battle, state, centre, now.at);
         reached.then_some((unit, distance))
     };
     battle.units().filter_map(within).collect()
@@ -77,26 +77,30 @@ pub fn blast_crit_chance(battle: &Battle, accuracy: i32) -> i32 {
 }
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
-    /// Something goes off where it landed.
+    /// Something goes off where it landed. What it did to whom is added to the
+    /// toll of the action.
     pub(super) fn go_off(
         &mut self,
         by: UnitId,
         charge: &Charge<'_>,
         landing: Landing,
         accuracy: i32,
+        toll: &mut Toll,
     ) {
         let (at, radius) = (landing.at, charge.radius);
         match charge.what {
             Grenade::Blast { dice, damage, gas } => {
-                let roll = self.explode(by, charge, landing, accuracy, (dice, Some(damage)));
+                let dice = self.blast_dice(dice, landing, accuracy);
+                self.explode(by, charge, landing.at, dice, Some(damage), toll);
                 match damage {
-                    DamageType::Kinetic => self.break_terrain(at, radius, roll),
+                    DamageType::Kinetic => self.break_terrain(at, radius, dice.roll),
                     DamageType::Chemical => self.hang_gas(at, radius, gas),
                     DamageType::Laser | DamageType::Plasma => {}
                 }
             }
             Grenade::Fire { dice, turns } => {
-                self.explode(by, charge, landing, accuracy, (dice, None));
+                let dice = self.blast_dice(dice, landing, accuracy);
+                self.explode(by, charge, landing.at, dice, None, toll);
                 self.light_fires(at, radius, turns);
             }
             Grenade::Flash { chance, fall } => {
@@ -124,21 +128,20 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.refresh_all();
     }
 
-    /// The damage of a blast to units (B-182): damage dice, `crit`, then unit
-    /// by unit. Without a type it ignores armour and sets on fire (B-191).
+    /// The damage of a blast to units, one by one (B-182). Without a type it
+    /// ignores armour and sets on fire (B-191).
     fn explode(
         &mut self,
         by: UnitId,
         charge: &Charge<'_>,
-        landing: Landing,
-        accuracy: i32,
-        (dice, damage): (Dice, Option<DamageType>),
-    ) -> i32 {
-        let (battle, at) = (self.battle, landing.at);
-        let dice = self.blast_dice(dice, landing, accuracy);
+        at: Spot,
+        dice: BlastDice,
+        damage: Option<DamageType>,
+        toll: &mut Toll,
+    ) {
+        let battle = self.battle;
         self.tell_blast(at, charge, dice.roll);
         self.resound(at, by);
-        let mut toll = Toll::default();
         for (unit, distance) in reached(battle, self.state, at, charge.radius) {
             let mark = Mark::of(battle, self.state, unit, at);
             let blow = Blow::blast(battle, &mark, damage, distance);
@@ -156,10 +159,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         }
         for unit in battle.units() {
             let distance = battle.field.distance(at, self.state.unit(unit).at);
-            self.suppress(unit, blast_points(&battle.data.suppression, distance));
+            toll.pin(unit, blast_points(&battle.data.suppression, distance));
         }
-        self.take_to_heart(&toll);
-        dice.roll
     }
 
     /// The dice of a blast: damage, then `crit` if somebody stands on the
@@ -179,7 +180,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             let terrain = battle.data.terrain(self.state.ground.terrain[spot.index()]);
             let harm = blast_on_terrain(battle, roll, battle.field.distance(at, spot));
             if terrain.tough.is_some_and(|tough| harm >= i32::from(tough))
-                && flight(battle, self.state, at, spot).is_none()
+                && is_open_to(battle, self.state, at, spot)
             {
                 broken.push(spot);
             }
@@ -229,7 +230,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let lit = *fire == 0;
         *fire = (*fire).max(turns);
         if lit {
-            self.tell(Known::Spot(at), |fight| What::Fire { at: fight.at(at), burning: true });
+            // B-100: fires are shown wherever they burn.
+            self.tell(Known::All, |fight| What::Fire { at: fight.at(at), burning: true });
         }
     }
 
@@ -243,7 +245,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     fn open_to(&self, at: Spot, radius: u8) -> SmallVec<[Spot; 32]> {
         let within = self.battle.field.within(at, u32::from(radius));
-        within.filter(|spot| flight(self.battle, self.state, at, *spot).is_none()).collect()
+        within.filter(|spot| is_open_to(self.battle, self.state, at, *spot)).collect()
     }
 
     /// An explosion is heard, and seen by everybody (B-100, B-101).

@@ -21,6 +21,15 @@ pub fn arc(battle: &Battle, at: Spot, facing: Dir, attacker: Spot) -> Arc {
     battle.data.arcs[bearing.map_or(0, |bearing| usize::from(facing.turn_to(bearing)))]
 }
 
+/// Percent of the cover's worth that counts from an arc (B-117).
+pub fn share_by_arc(arc: Arc) -> i32 {
+    match arc {
+        Arc::Front => 100,
+        Arc::Side => 50,
+        Arc::Rear => 0,
+    }
+}
+
 /// The accuracy penalty (as a positive number) and the percent of damage that
 /// comes through cover from an arc (B-117).
 pub fn cover_share(battle: &Battle, cover: Cover, arc: Arc) -> (i32, i32) {
@@ -29,11 +38,7 @@ pub fn cover_share(battle: &Battle, cover: Cover, arc: Arc) -> (i32, i32) {
         Cover::Half => &battle.data.cover[0],
         Cover::Full => &battle.data.cover[1],
     };
-    let share = match arc {
-        Arc::Front => 100,
-        Arc::Side => 50,
-        Arc::Rear => 0,
-    };
+    let share = share_by_arc(arc);
     let reduction = 100 - i32::from(numbers.damage_pct);
     let of = |value: i32| (value * share).div_euclid(100);
     (of(i32::from(numbers.accuracy)), 100 - of(reduction))

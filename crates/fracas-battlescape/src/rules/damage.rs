@@ -1,20 +1,11 @@
 //! The damage pipeline (B-150..B-158) and the types of damage (B-160).
 
 use super::accuracy::{Mark, Shot};
-use super::cover::cover_share;
+use super::cover::{cover_share, share_by_arc};
 use crate::battle::Battle;
 use crate::data::{Arc, DamageType};
 use crate::events::Harm;
 use crate::state::Cover;
-
-/// Percent of the cover's worth that counts from an arc (B-117).
-fn armour_share(arc: Arc) -> i32 {
-    match arc {
-        Arc::Front => 100,
-        Arc::Side => 50,
-        Arc::Rear => 0,
-    }
-}
 
 /// A product over a power of ten, rounded half up (B-1).
 fn part(value: i32, share: i64, of: i64) -> i32 {
@@ -204,5 +195,5 @@ fn cover_armour(battle: &Battle, cover: Cover, arc: Arc) -> i32 {
         Cover::Half => battle.data.cover[0].armour_bonus,
         Cover::Full => battle.data.cover[1].armour_bonus,
     };
-    (i32::from(bonus) * armour_share(arc)).div_euclid(100)
+    (i32::from(bonus) * share_by_arc(arc)).div_euclid(100)
 }

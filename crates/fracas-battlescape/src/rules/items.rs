@@ -4,6 +4,7 @@
 use fracas_core::chance::Chance;
 use fracas_core::watch::Watch;
 
+use super::time::MOST;
 use super::{Fight, Known};
 use crate::battle::{Side, Task, UnitId};
 use crate::data::{Item, ItemId, ItemKind};
@@ -11,8 +12,6 @@ use crate::events::{Event, What};
 use crate::orders::{Order, Refused, refuse};
 use crate::state::Carried;
 
-/// The most time units a unit can have (B-61).
-pub const MOST_TU: u16 = 150;
 /// The most grenades a unit carries (B-190).
 pub const MOST_GRENADES: usize = 5;
 /// The most consumables.
@@ -37,7 +36,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     pub fn give_tu(&mut self, unit: UnitId, tu: u16) {
         let now = self.state.unit_mut(unit);
         let before = now.tu;
-        now.tu = (before + tu).min(MOST_TU).max(before);
+        now.tu = (before + tu).min(MOST).max(before);
         let (gained, now) = (now.tu - before, now.tu);
         self.tell(Known::Unit(unit), |fight| What::Gained {
             unit: fight.name(unit),

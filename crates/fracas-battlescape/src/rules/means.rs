@@ -7,7 +7,7 @@ use fracas_core::watch::Watch;
 use super::Fight;
 use super::sight::true_line;
 use crate::battle::{Battle, UnitId};
-use crate::data::{FireMode, WeaponId};
+use crate::data::{FireMode, TerrainId, WeaponId};
 use crate::events::Event;
 use crate::field::Spot;
 use crate::orders::{Refused, Target, refuse};
@@ -37,7 +37,18 @@ pub fn striking_weapon(battle: &Battle, state: &State, unit: UnitId) -> WeaponId
 /// Whether a strike can be made from one hex into another (B-80).
 pub fn in_reach(battle: &Battle, state: &State, from: Spot, to: Spot) -> bool {
     let level = |spot: Spot| battle.elevation[spot.index()];
-    let parries = |spot: Spot| battle.data.terrain(state.ground.terrain[spot.index()]).parries;
+    in_reach_over(battle, &state.ground.terrain, level, from, to)
+}
+
+/// The same over ground as somebody knows it.
+pub fn in_reach_over(
+    battle: &Battle,
+    terrain: &[TerrainId],
+    level: impl Fn(Spot) -> i16,
+    from: Spot,
+    to: Spot,
+) -> bool {
+    let parries = |spot: Spot| battle.data.terrain(terrain[spot.index()]).parries;
     battle.field.adjacent(from, to)
         && level(from).abs_diff(level(to)) <= 1
         && !parries(from)

@@ -45,13 +45,18 @@ pub struct Over<'a> {
 impl<'a> Over<'a> {
     /// The true ground.
     pub fn truth(battle: &'a Battle, state: &'a State) -> Self {
+        let smoke = &state.ground.smoke;
+        let smoke: &[u8] = if smoke.iter().all(|smoke| *smoke == 0) { &[] } else { smoke };
+        Self { smoke, ..Self::bare(battle, state) }
+    }
+
+    /// The true ground without its smoke, which stops nothing.
+    fn bare(battle: &'a Battle, state: &'a State) -> Self {
         let ground = &state.ground;
-        let smoke: &[u8] =
-            if ground.smoke.iter().all(|smoke| *smoke == 0) { &[] } else { &ground.smoke };
         Self {
             terrain: &ground.terrain,
             elevation: &battle.elevation,
-            smoke,
+            smoke: &[],
             original: !ground.changed,
             known: None,
         }
@@ -179,8 +184,15 @@ pub fn true_line(battle: &Battle, state: &State, from: Spot, to: Spot) -> Line {
     chosen_line(battle, Over::truth(battle, state), (from, ends.0), (to, ends.1))
 }
 
-/// Whether something thrown or a blast gets from one hex to another (B-180,
-/// B-182): only `block` terrain and elevation stop it. Gives the hex that does.
+/// Whether a blast gets from its centre to a hex: on a line that nothing blocks
+/// (B-93, B-182). Who leans on cover there is reached past it (B-104).
+pub fn is_open_to(battle: &Battle, state: &State, centre: Spot, to: Spot) -> bool {
+    let ends = ((centre, None), (to, lean_at(state, to)));
+    chosen_line(battle, Over::bare(battle, state), ends.0, ends.1).blocked.is_none()
+}
+
+/// Whether something thrown gets from one hex to another (B-180): only `block`
+/// terrain and elevation stop it. Gives the hex that does.
 pub fn flight(battle: &Battle, state: &State, from: Spot, to: Spot) -> Option<Spot> {
     let length = battle.field.distance(from, to) as i32;
     let level = |spot: Spot| i32::from(battle.elevation[spot.index()]);

@@ -7,6 +7,7 @@ use super::accuracy::{Shot, clamp};
 use super::blast::Charge;
 use super::means::Means;
 use super::sight::flight;
+use super::toll::Toll;
 use super::{Fight, Known};
 use crate::battle::{Battle, Sheet, UnitId};
 use crate::data::{Data, FireMode, Grenade, ItemId, ItemKind, Sight};
@@ -72,7 +73,11 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         };
         self.tell_threw(unit, &battle.data.item(item).id, at, accuracy, landing, tu);
         match Charge::of(battle, item) {
-            Some(charge) if live => self.go_off(unit, &charge, landing, accuracy),
+            Some(charge) if live => {
+                let mut toll = Toll::default();
+                self.go_off(unit, &charge, landing, accuracy, &mut toll);
+                self.settle_blasts(&toll);
+            }
             _ => self.state.ground.items.push((landing.at, Carried { prepared: false, ..carried })),
         }
         Ok(())
@@ -120,17 +125,26 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         })
     }
 
-    /// Fires a blast weapon at a hex (B-181).
-    pub(super) fn launch(&mut self, unit: UnitId, mode: FireMode, means: Means) {
+    /// Fires a blast weapon at a hex (B-181), until a target on it is dead
+    /// (B-131).
+    pub(super) fn launch(
+        &mut self,
+        unit: UnitId,
+        target: Option<UnitId>,
+        mode: FireMode,
+        means: Means,
+    ) {
         let battle: &Battle = self.battle;
         let weapon = battle.data.weapon(means.weapon);
         let shot = Shot::at_hex(battle, self.state, (unit, means.at), weapon, mode);
         self.tell_attack(unit, None, &shot, means);
         self.raise_noise(unit, &shot);
+        let mut toll = Toll::default();
+        let lasts = |fight: &Self| {
+            let alive = |unit: UnitId| fight.state.unit(unit).is_here();
+            alive(unit) && target.is_none_or(alive)
+        };
         for number in 1..=u32::from(means.rounds) {
-            if !self.state.unit(unit).is_here() {
-                break;
-            }
             self.spend_round(unit, &shot);
             let accuracy = shot.accuracy(number);
             let landing = self.come_down(means.at, accuracy);
@@ -140,8 +154,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 radius: weapon.blast.unwrap_or(0),
                 name: &weapon.id,
             };
-            self.go_off(unit, &charge, landing, accuracy);
+            self.go_off(unit, &charge, landing, accuracy, &mut toll);
+            if !lasts(self) {
+                break;
+            }
         }
+        self.settle_blasts(&toll);
     }
 
     /// Rolls whether something comes down where it was meant to, and where

@@ -14,8 +14,6 @@ pub const PER_PHASE: u16 = 100;
 pub const MOST_CARRIED: u16 = 50;
 /// The most a unit ever has.
 pub const MOST: u16 = 150;
-/// What being slowed costs.
-const SLOWED: u16 = 25;
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Refuses what the unit cannot pay for (B-64), naming needed and left.
@@ -47,14 +45,13 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             PER_PHASE + unit.tu.min(MOST_CARRIED)
         };
         let suppressed = if unit.suppression >= numbers.suppressed { numbers.tu } else { 0 };
-        let slowed = if unit.slowed { SLOWED } else { 0 };
         unit.tu = match unit.stun {
-            0 => full.saturating_sub(suppressed + slowed).min(MOST),
+            0 => full.saturating_sub(suppressed.saturating_add(unit.slowed)).min(MOST),
             _ => 0,
         };
         unit.fresh = false;
         unit.no_carry = false;
-        unit.slowed = false;
+        unit.slowed = 0;
     }
 
     /// Psions get some of their energy back in resolution (B-65).

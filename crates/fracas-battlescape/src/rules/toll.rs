@@ -20,6 +20,8 @@ pub struct Toll {
     pub arc: Option<(UnitId, Arc)>,
     /// Damage by unit, in the order of the first harm.
     damage: SmallVec<[(UnitId, i32); 4]>,
+    /// Suppression points of blasts by unit (B-214).
+    points: SmallVec<[(UnitId, u8); 4]>,
 }
 
 impl Toll {
@@ -30,9 +32,26 @@ impl Toll {
             None => self.damage.push((unit, damage)),
         }
     }
+
+    /// A blast was near a unit. Of several in one action the nearest counts:
+    /// points are given once per attack (B-214).
+    pub fn pin(&mut self, unit: UnitId, points: u8) {
+        match self.points.iter_mut().find(|(other, _)| *other == unit) {
+            Some((_, most)) => *most = points.max(*most),
+            None => self.points.push((unit, points)),
+        }
+    }
 }
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
+    /// What follows an action with blasts: suppression, then morale (B-132).
+    pub fn settle_blasts(&mut self, toll: &Toll) {
+        for (unit, points) in &toll.points {
+            self.suppress(*unit, *points);
+        }
+        self.take_to_heart(toll);
+    }
+
     /// The losses of morale after an action, each kind at most once.
     pub fn take_to_heart(&mut self, toll: &Toll) {
         let numbers = self.battle.data.morale;

@@ -85,7 +85,7 @@ fn unit(recruit: &Recruit, at: Spot, data: &Data, map: &Map, out: &mut Diagnosti
         burn: None,
         poison: 0,
         suppression: 0,
-        slowed: false,
+        slowed: 0,
         moved: false,
         ran: false,
         ended: false,

@@ -1,6 +1,8 @@
 //! What grenades and rockets are expected to do (B-276): the loss of enemies
 //! less twice the loss of everybody else.
 
+use smallvec::SmallVec;
+
 use super::weigh::expecting;
 use super::{Seen, View};
 use crate::battle::UnitId;
@@ -9,8 +11,11 @@ use crate::field::Spot;
 use crate::hex::Dir;
 use crate::rules::accuracy::{Mark, Shot};
 use crate::rules::damage::Blow;
-use crate::rules::sight::{flight, true_line};
+use crate::rules::sight::{flight, is_open_to, true_line};
 use crate::rules::throws::{NEAR, throw_accuracy, throw_range};
+
+/// Parts of a certainty: hundredths, for each of six directions.
+const PARTS: i64 = 600;
 
 /// What goes off.
 #[derive(Clone, Copy)]
@@ -33,13 +38,15 @@ pub(super) fn throw(view: &View<'_>, unit: UnitId, item: ItemId, at: Spot) -> Op
     let possible = distance <= throw_range(sheet)
         && view.visible(at)
         && flight(view.battle, view.state, from, at).is_none();
-    possible.then(|| scattered(view, charge, at, throw_accuracy(view.data(), sheet, distance)))
+    possible.then(|| scattered(view, charge, at, &[throw_accuracy(view.data(), sheet, distance)]))
 }
 
 /// A shot of the launcher in hand at a hex; none if it cannot be made.
 pub(super) fn launch(view: &View<'_>, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
     let me = view.mine(unit);
-    let weapon = view.data().weapon(me.in_hand()?.weapon);
+    let armed = me.in_hand()?;
+    let weapon = view.data().weapon(armed.weapon);
+    let rounds = weapon.modes[mode as usize]?.rounds.min(armed.loaded);
     let charge = Charge { dice: weapon.dice, damage: Some(weapon.damage), radius: weapon.blast? };
     let distance = view.field().distance(me.at, at);
     let possible = distance <= weapon.range()
@@ -47,24 +54,43 @@ pub(super) fn launch(view: &View<'_>, unit: UnitId, mode: FireMode, at: Spot) ->
         && true_line(view.battle, view.state, me.at, at).blocked.is_none();
     possible.then(|| {
         let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
-        scattered(view, charge, at, shot.accuracy(1))
+        let accuracy = (1..=u32::from(rounds)).map(|round| shot.accuracy(round));
+        scattered(view, charge, at, &accuracy.collect::<SmallVec<[i32; 4]>>())
     })
 }
 
-/// The harm over all places where it may come down (B-181).
-fn scattered(view: &View<'_>, charge: Charge, at: Spot, accuracy: i32) -> i64 {
-    let near = i64::from(NEAR.min(100 - accuracy));
-    let far = i64::from(100 - accuracy) - near;
-    let mut sum = 6 * i64::from(accuracy) * harm(view, charge, at);
+/// The harm over all places where it may come down (B-181), with one accuracy
+/// for each round. Nobody loses more than he has.
+fn scattered(view: &View<'_>, charge: Charge, at: Spot, rounds: &[i32]) -> i64 {
+    let landings = landings(view, at, rounds);
+    let own = view.own().filter_map(|unit| view.seen(unit));
+    let harm = own.chain(view.others()).map(|seen| {
+        let lost = landings.iter().map(|(at, parts)| parts * loss(view, charge, *at, &seen));
+        let lost = lost.sum::<i64>().min(i64::from(seen.hp) * 100 * PARTS);
+        if view.battle.hostile(view.side(), seen.side) { lost } else { -2 * lost }
+    });
+    harm.sum::<i64>().div_euclid(PARTS)
+}
+
+/// Where something may come down, and how likely, in parts of [`PARTS`].
+fn landings(view: &View<'_>, at: Spot, rounds: &[i32]) -> SmallVec<[(Spot, i64); 13]> {
+    let (mut on, mut near, mut far) = (0, 0, 0);
+    for accuracy in rounds {
+        let misses = 100 - accuracy;
+        on += 6 * i64::from(*accuracy);
+        near += i64::from(NEAR.min(misses));
+        far += i64::from((misses - NEAR).max(0));
+    }
+    let mut landings: SmallVec<[(Spot, i64); 13]> = SmallVec::new();
+    landings.push((at, on));
     for dir in Dir::ALL {
         let one = drift(view, at, dir);
-        sum += near * harm(view, charge, one);
+        landings.push((one, near));
         if far > 0 {
-            let two = if one == at { at } else { drift(view, one, dir) };
-            sum += far * harm(view, charge, two);
+            landings.push((if one == at { at } else { drift(view, one, dir) }, far));
         }
     }
-    sum.div_euclid(600)
+    landings
 }
 
 /// One hex on, unless something stops it there.
@@ -75,19 +101,13 @@ fn drift(view: &View<'_>, at: Spot, dir: Dir) -> Spot {
     next.unwrap_or(at)
 }
 
-/// The harm of a charge that goes off on a hex.
-fn harm(view: &View<'_>, charge: Charge, at: Spot) -> i64 {
-    let near = |seen: &Seen<'_>| view.field().distance(at, seen.at) <= u32::from(charge.radius);
-    let own = view.own().filter_map(|unit| view.seen(unit));
-    own.chain(view.others())
-        .filter(near)
-        .filter(|seen| flight(view.battle, view.state, at, seen.at).is_none())
-        .map(|seen| {
-            let distance = view.field().distance(at, seen.at);
-            let mark = Mark::of(view.battle, view.state, seen.unit, at);
-            let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
-            let loss = i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)));
-            if view.battle.hostile(view.side(), seen.side) { loss } else { -2 * loss }
-        })
-        .sum()
+/// What somebody loses by a charge that goes off on a hex, in hundredths.
+fn loss(view: &View<'_>, charge: Charge, at: Spot, seen: &Seen<'_>) -> i64 {
+    let distance = view.field().distance(at, seen.at);
+    if distance > u32::from(charge.radius) || !is_open_to(view.battle, view.state, at, seen.at) {
+        return 0;
+    }
+    let mark = Mark::of(view.battle, view.state, seen.unit, at);
+    let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
+    i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)))
 }

@@ -99,9 +99,9 @@ impl View<'_> {
         let weapon = self.data().weapon(armed.weapon);
         if weapon.blast.is_some() {
             for at in self.visible_within(unit, weapon.range()) {
-                for mode in [FireMode::Snap, FireMode::Aimed] {
-                    orders.push(attack(Target::Hex(at), mode, false));
-                }
+                let modes = FireMode::ALL.into_iter().filter(|mode| *mode != FireMode::Strike);
+                let offered = modes.filter(|mode| weapon.modes[*mode as usize].is_some());
+                orders.extend(offered.map(|mode| attack(Target::Hex(at), mode, false)));
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::field::{ColRow, Spot};
 use crate::orders::{Order, Target};
 use crate::rules::accuracy::Shot;
 use crate::rules::damage::damage_range;
-use crate::rules::sight::flight;
+use crate::rules::sight::is_open_to;
 use crate::rules::throws::throw_accuracy;
 use crate::state::Stance;
 
@@ -154,9 +154,11 @@ impl View<'_> {
         let Some(armed) = self.mine(unit).in_hand() else { return Preview::default() };
         let weapon = self.data().weapon(armed.weapon);
         let shot = Shot::at_hex(self.battle, self.state, (unit, at), weapon, mode);
+        let cost = weapon.modes[mode as usize];
+        let rounds = 1..=u32::from(cost.map_or(0, |cost| cost.rounds.min(armed.loaded)));
         let mut preview = Preview {
-            tu: weapon.modes[mode as usize].map_or(0, |cost| cost.tu),
-            accuracy: vec![shot.accuracy(1)],
+            tu: cost.map_or(0, |cost| cost.tu),
+            accuracy: rounds.map(|round| shot.accuracy(round)).collect(),
             terms: shot.terms(1).into_vec(),
             ..Preview::default()
         };
@@ -170,7 +172,7 @@ impl View<'_> {
         let field = self.field();
         let area: Vec<Spot> = field
             .within(at, u32::from(radius))
-            .filter(|spot| flight(self.battle, self.state, at, *spot).is_none())
+            .filter(|spot| is_open_to(self.battle, self.state, at, *spot))
             .collect();
         let friends = area.iter().filter_map(|spot| self.seen(self.occupant(*spot)?));
         preview.friends = friends

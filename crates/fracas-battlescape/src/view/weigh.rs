@@ -17,7 +17,7 @@ use crate::rules::attack::Occasion;
 use crate::rules::cover::arc;
 use crate::rules::damage::Blow;
 use crate::rules::expectation::Expectation;
-use crate::rules::means::{in_reach, striking_weapon};
+use crate::rules::means::{in_reach_over, striking_weapon};
 use crate::rules::sight::{Line, Over, chosen_line, true_line};
 use crate::rules::status::can_burn;
 use crate::state::{Cover, Stance};
@@ -136,7 +136,8 @@ impl<'a> View<'a> {
         let distance = battle.field.distance(stand.at, target.at);
         let hand = me.in_hand().map(|armed| (data.weapon(armed.weapon), armed.loaded));
         let hand = hand.filter(|(weapon, _)| !weapon.is_melee());
-        let strikes = (distance == 1 && in_reach(battle, self.state, stand.at, target.at))
+        let (ground, level) = (&self.knowledge().terrain, |spot| self.elevation(spot));
+        let strikes = in_reach_over(battle, ground, level, stand.at, target.at)
             .then(|| data.weapon(striking_weapon(battle, self.state, unit)));
         let ranged = hand.is_some_and(|(weapon, _)| distance <= weapon.range());
         if !ranged && strikes.is_none() {

@@ -74,7 +74,18 @@ fn slow() {
     let mut stage = psion(4, 60, "mindless = true");
     let sid = target(&stage, "Sid");
     stage.cast("Vega", "slow", sid, "psi 60").unwrap();
-    assert!(stage.unit("Sid").slowed);
+    assert_eq!(stage.unit("Sid").slowed, 25);
+}
+
+/// B-6, B-200: how much slow takes is data.
+#[test]
+fn slow_by_data() {
+    let rules = "[rules]\n\"ability.slow.amount\" = 40";
+    let keys = "abilities = [\"slow\"], psi_power = 60";
+    let mut stage = field_of(&open(), 4, keys, "", rules);
+    let sid = target(&stage, "Sid");
+    stage.cast("Vega", "slow", sid, "psi 1").unwrap();
+    assert_eq!(stage.unit("Sid").slowed, 40);
 }
 
 /// B-200, B-202: below morale 50 no abilities, but for those without morale.
@@ -86,7 +97,7 @@ fn mindless_casters() {
         let sid = target(&stage, "Sid");
         let dice = if casts { "psi 1" } else { "" };
         assert_eq!(stage.cast("Vega", "slow", sid, dice).is_ok(), casts);
-        assert_eq!(stage.unit("Sid").slowed, casts);
+        assert_eq!(stage.unit("Sid").slowed > 0, casts);
     }
 }
 

@@ -4,12 +4,14 @@
 
 use fracas_battlescape::ai::{Decision, decide};
 use fracas_battlescape::battle::{Battle, UnitId};
+use fracas_battlescape::data::FireMode;
 use fracas_battlescape::orders::Order;
 use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::state::{Cover, Mind, Observer, State, Vigil};
-use fracas_battlescape::view::{Preview, View};
+use fracas_battlescape::view::{Preview, Stand, View};
 
 use crate::random::Numbers;
+use crate::stage::field_of;
 use crate::wilds::{self, Wild};
 
 /// All that a side gets to know, and what it makes of it.
@@ -74,7 +76,7 @@ fn scramble(battle: &Battle, state: &mut State, numbers: &mut Numbers, who: Obse
         if !seen {
             unit.hp = 1 + numbers.below(usize::from(unit.hp)) as u16;
             unit.poison = 2;
-            unit.slowed = true;
+            unit.slowed = 25;
         }
     }
 }
@@ -113,4 +115,24 @@ fn b_274_hidden_facts_stay_hidden() {
         }
     }
     assert!(swapped > 300 && scrambled > 800, "{swapped} {scrambled}");
+}
+
+/// B-80, B-267: whether a strike would reach from another hex goes by the
+/// ground as the side remembers it, not by a door that was shut unseen.
+#[test]
+fn b_80_strikes_over_remembered_ground() {
+    let rows = format!("{0}\n{0}\n.../....................\n{0}\n{0}\n", ".".repeat(24));
+    let mut stage = field_of(&rows, 3, "", "", "");
+    let (vega, sid, at) = (stage.id("Vega"), stage.id("Sid"), stage.spot(3, 2));
+    let strikes = |state: &State| {
+        let view = View::of_unit(&stage.battle, state, vega);
+        let stand = Stand { at, lean: None, moved: true };
+        let aim = view.aim(vega, stand, &view.seen(sid).unwrap());
+        aim.is_some_and(|aim| aim.cost(FireMode::Strike).is_some())
+    };
+    let shut = stage.battle.data.terrain(stage.state.ground.terrain[at.index()]).door.unwrap();
+    stage.state.ground.terrain[at.index()] = shut;
+    assert!(strikes(&stage.state), "not seen yet");
+    stage.state.known[0].terrain[at.index()] = shut;
+    assert!(!strikes(&stage.state), "seen");
 }

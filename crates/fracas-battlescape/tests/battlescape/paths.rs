@@ -1,6 +1,7 @@
 //! What steps cost and which way to go (§7, B-70..B-74).
 
 use fracas_battlescape::field::Spot;
+use fracas_battlescape::inspect::questions::path as inspect_path;
 use fracas_battlescape::orders::Pace;
 use fracas_battlescape::rules::paths::{Path, Reached, Search, Ways, known_path, true_path};
 use fracas_battlescape::state::Stance;
@@ -32,6 +33,9 @@ fn v_49_plain_steps() {
     table.unit_mut("Vega").stance = Stance::Prone;
     assert_eq!(cost(&table, (3, 0), Pace::Walk), Some(18));
     assert_eq!(cost(&table, (3, 0), Pace::Crouch), Some(18));
+    let (unit, to) = (table.id("Vega"), table.hex(3, 0));
+    let run = inspect_path(&table.battle, &table.state, unit, to, Pace::Run);
+    assert!(run.unwrap_err().0.contains("prone"), "B-71, B-269: and cannot run");
 }
 
 /// B-43, B-74: hunted civilians still pass their hunters like friends; to the

@@ -1,10 +1,14 @@
 //! Throws and blasts (§11) and the grenades of §12.
 
-use fracas_battlescape::data::FireMode::{Aimed, Snap};
+use fracas_battlescape::data::FireMode::{Aimed, Burst, Snap};
+use fracas_battlescape::events::Event;
 use fracas_battlescape::orders::Target;
+use fracas_battlescape::rules::Fight;
 use fracas_battlescape::rules::blast::reached;
 use fracas_battlescape::rules::throws::{throw_accuracy, throw_range};
 use fracas_battlescape::state::{Cover, Vigil};
+use fracas_core::chance::Scripted;
+use fracas_core::watch::{Loud, Scores};
 
 use crate::stage::{Stage, duel, field_of, open};
 
@@ -61,6 +65,17 @@ fn whom_a_blast_reaches() {
     };
     assert_eq!(names(3), ["Sid"], "a wall stands before Vega");
     assert_eq!(names(2), ["Vega", "Sid"]);
+}
+
+/// B-93, B-182: two partial blockers keep a blast off, as they block any line.
+#[test]
+fn b_182_two_partials_stop_a_blast() {
+    let reached = |between: &str| -> usize {
+        let rows = format!("{0}\n{0}\n...{between}...................\n{0}\n{0}\n", ".".repeat(24));
+        let stage = field_of(&rows, 4, "", "", "");
+        reached(&stage.battle, &stage.state, stage.spot(2, 2), 3).len()
+    };
+    assert_eq!([reached(".."), reached("b."), reached("bb")], [2, 2, 1]);
 }
 
 /// B-181: a miss scatters by one hex, or by two if it misses by more than 30.
@@ -160,6 +175,22 @@ fn incendiaries() {
     assert_eq!(fire, [3, 3, 0, 0]);
 }
 
+/// B-100: a fire is told of wherever it is lit.
+#[test]
+fn b_100_fires_are_told() {
+    let mut stage = duel(20, "vision = 1", "vision = 1");
+    let (at, mut told) = (stage.spot(10, 2), Vec::new());
+    let mut listener = |event: Event| told.push(event.known);
+    let mut fight = Fight {
+        battle: &stage.battle,
+        state: &mut stage.state,
+        chance: &mut Scripted::default(),
+        watch: &mut Loud { scores: Scores::new(Vec::new()), listener: &mut listener },
+    };
+    fight.light_fire(at, 4);
+    assert_eq!(told, [[true; 2]]);
+}
+
 /// B-190, B-191: a flash stuns by distance, in scenario order, friends too.
 #[test]
 fn flashes() {
@@ -220,6 +251,30 @@ fn launchers() {
     let dice = "to_hit 65, scatter_dir 1, damage/10 10, damage/10 1, damage/10 1, damage/10 1, damage/10 1";
     stage.run(dice, |fight| fight.attack(vega, hex, Snap, false, false)).unwrap();
     assert_eq!(stage.unit("Sid").hp, 45);
+}
+
+/// B-131, B-214, B-231: several blasts of one attack suppress and dishearten
+/// once, by what they did together; the rounds left when the target is dead
+/// are kept.
+#[test]
+fn b_131_bursts_of_blasts() {
+    let rules = "[rules]\n\"weapon.rocket_launcher\" = { dice = \"1d10\", blast = 1, \
+                 burst = 50, burst_rounds = 3, burst_recoil = 10, magazine = 3 }";
+    let new = |sid: &str| field_of(&open(), 4, "weapon = \"rocket_launcher\"", sid, rules);
+    let mut stage = new("");
+    // 65 - 10 - 25, then 10 less each; a hit takes 10 - 3.
+    let dice = "to_hit 30, damage/10 10, crit 99, to_hit 20, damage/10 10, crit 99, \
+                to_hit 10, damage/10 10, crit 99";
+    stage.attack("Vega", "Sid", Burst, dice).unwrap();
+    let sid = stage.unit("Sid");
+    assert_eq!((sid.hp, sid.suppression), (45 - 21, 3));
+    // 5 for suppression, 10 for 21 of 45 in one action, at bravery 50.
+    assert_eq!(sid.morale, 85);
+    assert_eq!((stage.unit("Vega").weapons[0].loaded, stage.shots), (0, 3));
+
+    let mut stage = new("hp_now = 7");
+    stage.attack("Vega", "Sid", Burst, "to_hit 30, damage/10 10, crit 99").unwrap();
+    assert_eq!((stage.unit("Sid").hp, stage.unit("Vega").weapons[0].loaded), (0, 2));
 }
 
 /// §23, B-180: refusals of throws.

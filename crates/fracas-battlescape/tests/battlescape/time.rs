@@ -90,7 +90,7 @@ fn v_36_v_62_idle_turns() {
 fn v_37_suppressed_and_slowed() {
     let b = open_field();
     for (left, suppression, slowed, next) in
-        [(30, 3, false, 105), (30, 2, false, 130), (30, 0, true, 105), (0, 10, true, 50)]
+        [(30, 3, 0, 105), (30, 2, 0, 130), (30, 0, 25, 105), (0, 10, 25, 50), (0, 3, 90, 0)]
     {
         let mut stage = Stage::new(&b, "");
         stage.unit_mut("rifleman 1").tu = left;
@@ -99,7 +99,7 @@ fn v_37_suppressed_and_slowed() {
         (unit.suppression, unit.slowed) = (suppression, slowed);
         stage.until(2, Phase::Player);
         assert_eq!(stage.tu("rifleman 1"), next);
-        assert!(!stage.unit("rifleman 1").slowed);
+        assert_eq!(stage.unit("rifleman 1").slowed, 0);
     }
 }
 
