@@ -100,7 +100,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 self.light_fires(at, radius, turns);
             }
             Grenade::Flash { chance, fall } => {
-                self.tell_blast(at, charge, 0);
+                self.tell_blast(by, at, charge, 0);
                 self.resound(at, by);
                 for (unit, distance) in reached(self.battle, self.state, at, radius) {
                     let chance = i32::from(chance) - i32::from(fall) * distance as i32;
@@ -136,7 +136,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     ) -> i32 {
         let (battle, at) = (self.battle, landing.at);
         let dice = self.blast_dice(dice, landing, accuracy);
-        self.tell_blast(at, charge, dice.roll);
+        self.tell_blast(by, at, charge, dice.roll);
         self.resound(at, by);
         let mut toll = Toll::default();
         for (unit, distance) in reached(battle, self.state, at, charge.radius) {
@@ -229,7 +229,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let lit = *fire == 0;
         *fire = (*fire).max(turns);
         if lit {
-            self.tell(Known::Spot(at), |fight| What::Fire { at: fight.at(at), burning: true });
+            // B-100: a fire is seen from everywhere.
+            self.tell(Known::All, |fight| What::Fire { at: fight.at(at), burning: true });
         }
     }
 
@@ -254,11 +255,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.noise(at, Some(by), Sound::Explosion, u32::from(self.battle.data.noise.explosion));
     }
 
-    fn tell_blast(&mut self, at: Spot, charge: &Charge<'_>, roll: i32) {
-        self.tell(Known::All, |fight| What::Blast {
+    fn tell_blast(&mut self, by: UnitId, at: Spot, charge: &Charge<'_>, roll: i32) {
+        self.tell(Known::Blast(at), |fight| What::Blast {
+            unit: fight.name(by),
             at: fight.at(at),
             radius: charge.radius,
-            roll,
+            roll: Some(roll),
             what: charge.name.to_owned(),
         });
     }

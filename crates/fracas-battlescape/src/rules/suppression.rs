@@ -62,7 +62,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn tell_suppression(&mut self, unit: UnitId) {
         self.tell(Known::Unit(unit), |fight| What::Suppressed {
             unit: fight.name(unit),
-            points: fight.state.unit(unit).suppression,
+            points: Some(fight.state.unit(unit).suppression),
             suppressed: fight.is_suppressed(unit),
         });
     }

@@ -202,11 +202,11 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             unit: fight.name(unit),
             item: item.to_owned(),
             at: fight.at(at),
-            accuracy,
-            roll: landing.roll,
+            accuracy: Some(accuracy),
+            roll: Some(landing.roll),
             landed: fight.at(landing.at),
             tu,
-            left: fight.state.unit(unit).tu,
+            left: Some(fight.state.unit(unit).tu),
         });
     }
 }

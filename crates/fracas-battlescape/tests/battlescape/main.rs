@@ -37,6 +37,7 @@ mod report;
 mod resolution;
 mod set_up;
 mod shot_odds;
+mod side_log;
 mod sight;
 mod speed;
 mod stage;
