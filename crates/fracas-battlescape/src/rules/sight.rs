@@ -77,6 +77,12 @@ impl<'a> Over<'a> {
         i32::from(self.elevation[spot.index()])
     }
 
+    /// Whether somebody who goes by this ground sees who stands on a hex, and
+    /// what light falls there.
+    fn shows(&self, spot: Spot) -> bool {
+        self.known.is_none_or(|known| known.visible.has(spot))
+    }
+
     #[inline]
     fn smoke_at(&self, spot: Spot) -> u8 {
         if self.known.is_some_and(|known| !known.visible.has(spot)) {
@@ -182,17 +188,40 @@ pub fn true_line(battle: &Battle, state: &State, from: Spot, to: Spot) -> Line {
 /// Whether something thrown or a blast gets from one hex to another (B-180,
 /// B-182): only `block` terrain and elevation stop it. Gives the hex that does.
 pub fn flight(battle: &Battle, state: &State, from: Spot, to: Spot) -> Option<Spot> {
+    let terrain = &state.ground.terrain;
+    flight_over(battle, terrain, None, from, to)
+}
+
+/// The same as far as somebody knows the ground (B-184).
+pub fn known_flight(
+    battle: &Battle,
+    state: &State,
+    who: Observer,
+    from: Spot,
+    to: Spot,
+) -> Option<Spot> {
+    let known = &state.known[who.index()];
+    flight_over(battle, &known.terrain, Some(known), from, to)
+}
+
+fn flight_over(
+    battle: &Battle,
+    terrain: &[TerrainId],
+    known: Option<&Knowledge>,
+    from: Spot,
+    to: Spot,
+) -> Option<Spot> {
+    let over = Over { terrain, elevation: &battle.elevation, smoke: &[], original: false, known };
     let length = battle.field.distance(from, to) as i32;
-    let level = |spot: Spot| i32::from(battle.elevation[spot.index()]);
-    let rise = level(to) - level(from);
+    let rise = over.level(to) - over.level(from);
     let stopped = |nudge: Nudge| {
-        let mut eye = (level(from) + 1) * length;
+        let mut eye = (over.level(from) + 1) * length;
         battle.field.between(from, to, nudge).find_map(|spot| {
             let Some(spot) = spot else { return Some(from) };
             eye += rise;
-            let terrain = battle.data.terrain(state.ground.terrain[spot.index()]);
+            let terrain = battle.data.terrain(over.terrain[spot.index()]);
             let height = if terrain.sight == Sight::Block { i32::from(terrain.height) } else { 0 };
-            ((level(spot) + height) * length >= eye).then_some(spot)
+            ((over.level(spot) + height) * length >= eye).then_some(spot)
         })
     };
     let plus = stopped(Nudge::Plus)?;
@@ -283,12 +312,17 @@ impl<'a> Viewer<'a> {
         if distance > ranges.lit[0] {
             return false;
         }
-        let lit = ranges.light_matters() && is_lit(battle, state, to);
+        // By what somebody knows: fires are seen from everywhere (B-100), other
+        // light and who leans there only where the hex is seen.
+        let shows = over.shows(to);
+        let burns = state.ground.fire[to.index()] > 0;
+        let lit = ranges.light_matters() && (burns || shows && is_lit(battle, state, to));
         let range = if lit { ranges.lit } else { ranges.dim };
         if distance > range[0] {
             return false;
         }
-        let to_lean = lean_at(state, to).and_then(|dir| battle.field.step(to, dir));
+        let to_lean = lean_at(state, to).filter(|_| shows);
+        let to_lean = to_lean.and_then(|dir| battle.field.step(to, dir));
         both(battle, over, at, to, [lean, to_lean])
             .iter()
             .any(|line| line.blocked.is_none() && distance <= range[usize::from(line.smoke > 0)])
@@ -383,4 +417,11 @@ pub fn look(battle: &Battle, state: &State, unit: UnitId, out: &mut Spots) {
 pub fn sees_hex(battle: &Battle, state: &State, unit: UnitId, to: Spot) -> bool {
     let able = state.unit(unit).is_able();
     able && (state.unit(unit).at == to || Viewer::new(battle, state, unit).sees(to))
+}
+
+/// Whether a unit in an observer's sight sees a hex by itself, as far as the
+/// observer knows the ground between them (B-105).
+pub fn seems_to_see(battle: &Battle, state: &State, who: Observer, unit: UnitId, to: Spot) -> bool {
+    let over = Over::known(battle, state, who);
+    state.unit(unit).at == to || Viewer { over, ..Viewer::new(battle, state, unit) }.sees(to)
 }

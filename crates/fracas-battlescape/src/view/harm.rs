@@ -1,5 +1,9 @@
 //! What grenades and rockets are expected to do (B-276): the loss of enemies
 //! less twice the loss of everybody else.
+//!
+//! Whether a throw or a shot can be made at all is seen along its own line
+//! (B-97); where it scatters and whom it reaches goes by what the side knows
+//! of the ground (B-184).
 
 use super::weigh::expecting;
 use super::{Seen, View};
@@ -9,7 +13,7 @@ use crate::field::Spot;
 use crate::hex::Dir;
 use crate::rules::accuracy::{Mark, Shot};
 use crate::rules::damage::Blow;
-use crate::rules::sight::{flight, true_line};
+use crate::rules::sight::{flight, known_flight, true_line};
 use crate::rules::throws::{NEAR, throw_accuracy, throw_range};
 
 /// What goes off.
@@ -81,7 +85,7 @@ fn harm(view: &View<'_>, charge: Charge, at: Spot) -> i64 {
     let own = view.own().filter_map(|unit| view.seen(unit));
     own.chain(view.others())
         .filter(near)
-        .filter(|seen| flight(view.battle, view.state, at, seen.at).is_none())
+        .filter(|seen| known_flight(view.battle, view.state, view.who, at, seen.at).is_none())
         .map(|seen| {
             let distance = view.field().distance(at, seen.at);
             let mark = Mark::of(view.battle, view.state, seen.unit, at);

@@ -1,8 +1,9 @@
 //! What an attack would do, as far as the side can tell.
 //!
 //! The figures are those of the rules themselves ([`Shot`] and what is made
-//! of it). From where a unit stands they are what will be executed; from
-//! another hex they go by what the side knows of the ground.
+//! of it). From where a unit stands they are what will be executed, for it
+//! looks along its line (B-97); from another hex they go by what the side
+//! knows of the ground.
 
 use std::cell::RefCell;
 
@@ -17,8 +18,8 @@ use crate::rules::attack::Occasion;
 use crate::rules::cover::arc;
 use crate::rules::damage::Blow;
 use crate::rules::expectation::Expectation;
-use crate::rules::means::{in_reach, striking_weapon};
-use crate::rules::sight::{Line, Over, chosen_line, true_line};
+use crate::rules::means::striking_weapon;
+use crate::rules::sight::{Line, Over, chosen_line, seems_to_see, true_line};
 use crate::rules::status::can_burn;
 use crate::state::{Cover, Stance};
 
@@ -128,6 +129,14 @@ impl<'a> View<'a> {
         chosen_line(self.battle, self.over(), (stand.at, stand.lean), (target.at, lean))
     }
 
+    /// Whether a strike can be made from one hex into its neighbour (B-80), as
+    /// far as the side knows.
+    fn in_reach(&self, from: Spot, to: Spot) -> bool {
+        let parries =
+            |spot: Spot| self.terrain(spot).is_some_and(|id| self.data().terrain(id).parries);
+        self.elevation(from).abs_diff(self.elevation(to)) <= 1 && !parries(from) && !parries(to)
+    }
+
     /// An attack of a unit of this side on a unit that is seen, from where it
     /// stands or from elsewhere. None if it could neither shoot nor strike.
     pub fn aim(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Option<Aim<'a>> {
@@ -136,7 +145,7 @@ impl<'a> View<'a> {
         let distance = battle.field.distance(stand.at, target.at);
         let hand = me.in_hand().map(|armed| (data.weapon(armed.weapon), armed.loaded));
         let hand = hand.filter(|(weapon, _)| !weapon.is_melee());
-        let strikes = (distance == 1 && in_reach(battle, self.state, stand.at, target.at))
+        let strikes = (distance == 1 && self.in_reach(stand.at, target.at))
             .then(|| data.weapon(striking_weapon(battle, self.state, unit)));
         let ranged = hand.is_some_and(|(weapon, _)| distance <= weapon.range());
         if !ranged && strikes.is_none() {
@@ -188,9 +197,10 @@ impl<'a> View<'a> {
         who == self.who || self.others().any(watches)
     }
 
-    /// Whether the own sight of a unit that is seen covers a hex (B-105).
+    /// Whether the own sight of a unit that is seen covers a hex, as far as
+    /// this side knows the ground between them (B-105).
     pub fn in_sight_of(&self, enemy: &Seen<'a>, spot: Spot) -> bool {
-        enemy.is_able() && self.state.sights[enemy.unit.index()].has(spot)
+        enemy.is_able() && seems_to_see(self.battle, self.state, self.who, enemy.unit, spot)
     }
 
     /// Whether a unit of this side has an unblocked line to a hex.
