@@ -293,12 +293,12 @@ struct Viewer<'a> {
 }
 
 impl<'a> Viewer<'a> {
-    fn new(battle: &'a Battle, state: &'a State, unit: UnitId) -> Self {
+    fn new(battle: &'a Battle, state: &'a State, over: Over<'a>, unit: UnitId) -> Self {
         let body = state.unit(unit);
         Self {
             battle,
             state,
-            over: Over::truth(battle, state),
+            over,
             ranges: Ranges::of(battle, state, unit),
             at: body.at,
             lean: body.lean().and_then(|dir| battle.field.step(body.at, dir)),
@@ -409,19 +409,20 @@ impl<'a> Viewer<'a> {
 pub fn look(battle: &Battle, state: &State, unit: UnitId, out: &mut Spots) {
     out.clear();
     if state.unit(unit).is_able() {
-        Viewer::new(battle, state, unit).look(out);
+        Viewer::new(battle, state, Over::truth(battle, state), unit).look(out);
     }
 }
 
 /// Whether a unit sees a hex by itself (B-90).
 pub fn sees_hex(battle: &Battle, state: &State, unit: UnitId, to: Spot) -> bool {
     let able = state.unit(unit).is_able();
-    able && (state.unit(unit).at == to || Viewer::new(battle, state, unit).sees(to))
+    let over = Over::truth(battle, state);
+    able && (state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to))
 }
 
 /// Whether a unit in an observer's sight sees a hex by itself, as far as the
 /// observer knows the ground between them (B-105).
 pub fn seems_to_see(battle: &Battle, state: &State, who: Observer, unit: UnitId, to: Spot) -> bool {
     let over = Over::known(battle, state, who);
-    state.unit(unit).at == to || Viewer { over, ..Viewer::new(battle, state, unit) }.sees(to)
+    state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to)
 }
