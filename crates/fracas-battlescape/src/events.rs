@@ -165,6 +165,9 @@ pub enum What {
         #[serde(skip_serializing_if = "Option::is_none")]
         points: Option<u8>,
         suppressed: bool,
+        /// Whether that is news.
+        #[serde(skip)]
+        changed: bool,
     },
     /// Morale changed (B-231).
     Morale { unit: String, by: i32, morale: u8, why: &'static str },
@@ -178,6 +181,8 @@ pub enum What {
         #[serde(skip_serializing_if = "Option::is_none")]
         roll: Option<u32>,
         landed: ColRow,
+        /// By a weapon, whose attack was told before.
+        launched: bool,
         tu: u16,
         #[serde(skip_serializing_if = "Option::is_none")]
         left: Option<u16>,

@@ -74,7 +74,7 @@ impl Ear<'_> {
             | What::Morale { unit, .. }
             | What::Gained { unit, .. }
             | What::Prepared { unit, .. }
-            | What::Suppressed { unit, suppressed: false, .. }
+            | What::Suppressed { unit, changed: false, .. }
                 if !self.is_own(unit) =>
             {
                 return None;

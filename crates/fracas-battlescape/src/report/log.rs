@@ -7,6 +7,7 @@ use super::known::known_to;
 use super::words;
 use crate::battle::Battle;
 use crate::events::{Bearing, Event, Harm, Term, What};
+use crate::field::ColRow;
 use crate::state::{Cover, Observer, Sound, Stance};
 
 /// The line for an event, if that much detail is wanted.
@@ -105,19 +106,21 @@ fn going(what: &What) -> String {
                 "crouch" => "crouches",
                 _ => "walks",
             };
-            format!("{unit} {verb} {from} -> {to}, {tu} TU{}", remaining(*left))
+            format!("{unit} {verb} {from} -> {to}{}{}", price(*tu), remaining(*left))
         }
         What::Halted { unit, at, why } => format!("{unit} halts at {at}: {why}"),
         What::Turned { unit, facing, tu } => format!("{unit} turns {facing}, {tu} TU"),
         What::TookCover { unit, cover, toward, tu } => {
             format!("{unit} takes {} cover toward {toward}, {tu} TU", covers(*cover))
         }
+        What::LostCover { unit, why: "moved" } => format!("{unit} leaves its cover"),
+        What::LostCover { unit, why: "gone" } => format!("{unit} has no cover any more"),
         What::LostCover { unit, why } => format!("{unit} is out of cover: {why}"),
         What::Stance { unit, stance: Stance::Prone, tu } => format!("{unit} goes prone, {tu} TU"),
         What::Stance { unit, stance: Stance::Standing, tu } => format!("{unit} stands up, {tu} TU"),
         What::Door { unit, at, open, tu } => {
             let verb = if *open { "opens" } else { "closes" };
-            format!("{unit} {verb} the door at {at}, {tu} TU")
+            format!("{unit} {verb} the door at {at}{}", price(*tu))
         }
         What::Exited { unit, at } => format!("{unit} leaves the map at {at}"),
         What::Ended { unit, left } => format!("{unit} ends its turn with {left} TU"),
@@ -142,10 +145,18 @@ fn fighting(what: &What) -> String {
             let came = came(*blocked, *crit);
             format!("     round {number}: hit, {came}damage {damage}, {hp} HP left")
         }
-        What::Threw { unit, item, at, accuracy, roll, landed, tu, left } => {
+        What::Threw { at, accuracy, roll, landed, launched: true, .. } => {
+            let lands = lands(*at, *landed);
+            match (roll, accuracy) {
+                (Some(roll), Some(accuracy)) => {
+                    format!("     to_hit {roll} of {accuracy}, {lands}")
+                }
+                _ => format!("     {lands}"),
+            }
+        }
+        What::Threw { unit, item, at, accuracy, roll, landed, tu, left, .. } => {
             let thrown = format!("{unit} throws {item} at {at}, {tu} TU{}", remaining(*left));
-            let lands =
-                if at == landed { "on the hex".to_owned() } else { format!("lands at {landed}") };
+            let lands = lands(*at, *landed);
             match (roll, accuracy) {
                 (Some(0), _) => format!("{thrown}: lands at {landed}"),
                 (Some(roll), Some(accuracy)) => {
@@ -155,12 +166,18 @@ fn fighting(what: &What) -> String {
             }
         }
         What::Blast { at, radius, roll, what, .. } => {
+            let roll = roll.filter(|roll| *roll > 0);
             let roll = roll.map_or_else(String::new, |roll| format!(", damage {roll}"));
-            format!("{what} goes off at {at}, radius {radius}{roll}")
+            format!("     blast of {what} at {at}, radius {radius}{roll}")
         }
-        What::Explosion { at } => format!("something goes off at {at}"),
+        What::Explosion { at } => format!("an explosion at {at}"),
         _ => String::new(),
     }
+}
+
+/// Where something aimed at a hex came down.
+fn lands(at: ColRow, landed: ColRow) -> String {
+    if at == landed { "on the hex".to_owned() } else { format!("lands at {landed}") }
 }
 
 /// An attack, as far as its sum is told.
@@ -183,23 +200,23 @@ fn attack(what: &What) -> String {
     else {
         return String::new();
     };
-    let verb = match *kind {
-        "reaction" => "reacts to",
-        "opportunity" => "strikes at the leaving",
-        _ => "attacks",
+    let (verb, place) = match *kind {
+        "reaction" => ("reacts to", "at"),
+        "opportunity" => ("strikes at", "leaving"),
+        _ => ("attacks", "at"),
     };
     let mut line = format!("{unit} {verb} {target}");
     if let Some(at) = at {
         // A launcher aims at a hex, which is its target.
         if *target != at.to_string() {
-            line += &format!(" at {at}");
+            line += &format!(" {place} {at}");
         }
     }
     if let (Some(weapon), Some(mode)) = (weapon, mode) {
         line += &format!(", {weapon} {}", mode.name());
     }
     if let Some(tu) = tu {
-        line += &format!(", {tu} TU");
+        line += &price(*tu);
     }
     line += &remaining(*left);
     if let (Some(accuracy), Some(crit)) = (accuracy, crit) {
@@ -209,6 +226,11 @@ fn attack(what: &What) -> String {
         line += &format!(", heard {bearing}, {far}");
     }
     line
+}
+
+/// What it costs, if anything.
+fn price(tu: u16) -> String {
+    if tu == 0 { String::new() } else { format!(", {tu} TU") }
 }
 
 /// Time units that are left, where they are told.
@@ -292,7 +314,7 @@ fn knowing(what: &What) -> String {
 fn faring(what: &What) -> String {
     match what {
         What::Hurt { unit, by, damage, hp } => {
-            format!("{unit} takes {damage} by {by}, {hp} HP left")
+            format!("     {unit} takes {damage} by {}, {hp} HP left", harms(by))
         }
         What::Died { unit, at, killer } => {
             let at = at.map_or_else(String::new, |at| format!(" at {at}"));
@@ -309,16 +331,23 @@ fn faring(what: &What) -> String {
         What::Burning { unit, severe: true } => format!("{unit} burns badly"),
         What::Burning { unit, severe: false } => format!("{unit} burns"),
         What::Poisoned { unit } => format!("{unit} is poisoned"),
-        What::Recovered { unit, from } => format!("{unit} is over it: {from}"),
-        What::Suppressed { unit, points: Some(points), suppressed: true } => {
+        What::Recovered { unit, from } => format!("{unit} {}", recovers(from)),
+        What::Suppressed { unit, points: Some(points), suppressed: true, .. } => {
             format!("     {unit} is suppressed, {points} points")
         }
-        What::Suppressed { unit, points: Some(points), suppressed: false } => {
-            format!("     {unit} has {points} suppression points")
+        What::Suppressed { unit, points: Some(points), suppressed: false, .. } => {
+            let points = usize::from(*points);
+            let points = words::count(points, "suppression point", "suppression points");
+            format!("     {unit} has {points}")
         }
-        What::Suppressed { unit, points: None, .. } => format!("     {unit} is suppressed"),
+        What::Suppressed { unit, points: None, suppressed: true, .. } => {
+            format!("     {unit} is suppressed")
+        }
+        What::Suppressed { unit, points: None, suppressed: false, .. } => {
+            format!("     {unit} is no longer suppressed")
+        }
         What::Morale { unit, by, morale, why } => {
-            format!("     {unit} morale {by:+} to {morale}: {why}")
+            format!("     {unit} morale {by:+} to {morale}: {}", why.replace('_', " "))
         }
         What::Healed { unit, by, hp } => format!("     {unit} gains {by} HP, has {hp}"),
         What::Gained { unit, tu, now } => format!("     {unit} gains {tu} TU, has {now}"),
@@ -338,6 +367,28 @@ pub fn covers(cover: Cover) -> &'static str {
         Cover::None => "no",
         Cover::Half => "half",
         Cover::Full => "full",
+    }
+}
+
+fn recovers(from: &str) -> &'static str {
+    match from {
+        "stun" => "comes to",
+        "panic" => "is calm again",
+        "burn" => "burns no longer",
+        "poison" => "gets over the poison",
+        _ => "is its own master again",
+    }
+}
+
+fn harms(by: &str) -> &str {
+    match by {
+        "blast" => "the blast",
+        "ricochet" => "a ricochet",
+        "chemical" => "the cloud",
+        "hazard" => "the ground",
+        "burn" => "its burns",
+        "danger" => "the danger zone",
+        other => other,
     }
 }
 

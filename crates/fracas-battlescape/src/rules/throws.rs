@@ -70,7 +70,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         } else {
             Landing { at, on_target: true, roll: 0 }
         };
-        self.tell_threw(unit, &battle.data.item(item).id, at, accuracy, landing, tu);
+        self.tell_threw(unit, &battle.data.item(item).id, at, accuracy, landing, Some(tu));
         match Charge::of(battle, item) {
             Some(charge) if live => self.go_off(unit, &charge, landing, accuracy),
             _ => self.state.ground.items.push((landing.at, Carried { prepared: false, ..carried })),
@@ -134,7 +134,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             self.spend_round(unit, &shot);
             let accuracy = shot.accuracy(number);
             let landing = self.come_down(means.at, accuracy);
-            self.tell_threw(unit, &weapon.id, means.at, accuracy, landing, 0);
+            self.tell_threw(unit, &weapon.id, means.at, accuracy, landing, None);
             let charge = Charge {
                 what: Grenade::Blast { dice: weapon.dice, damage: weapon.damage, gas: 0 },
                 radius: weapon.blast.unwrap_or(0),
@@ -189,6 +189,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         refuse(format!("{} is not carried", self.battle.data.item(item).id))
     }
 
+    /// What is thrown has a price; what is launched was paid for already.
     fn tell_threw(
         &mut self,
         unit: UnitId,
@@ -196,7 +197,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         at: Spot,
         accuracy: i32,
         landing: Landing,
-        tu: u16,
+        tu: Option<u16>,
     ) {
         self.tell(Known::Unit(unit), |fight| What::Threw {
             unit: fight.name(unit),
@@ -205,7 +206,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             accuracy: Some(accuracy),
             roll: Some(landing.roll),
             landed: fight.at(landing.at),
-            tu,
+            launched: tu.is_none(),
+            tu: tu.unwrap_or(0),
             left: Some(fight.state.unit(unit).tu),
         });
     }

@@ -200,6 +200,6 @@ fn b_98_what_happens_in_the_dark() {
     stage.pass();
     stage.order("Grey: throw frag_grenade at 5,0");
     let told = lines(&stage, Observer::PLAYER);
-    assert!(told.contains(&"T1   something goes off at [5,0]".to_owned()), "{told:#?}");
+    assert!(told.contains(&"T1   an explosion at [5,0]".to_owned()), "{told:#?}");
     assert!(told.iter().all(|line| !line.contains("frag") && !line.contains("throws")));
 }
