@@ -112,8 +112,8 @@ impl Ruleset for Battlescape {
         report::opening_to(battle, observer(eye))
     }
 
-    fn tell_to(battle: &Battle, event: &Event, detail: Detail, eye: usize) -> Option<String> {
-        report::tell_to(battle, event, observer(eye), detail)
+    fn known_to(battle: &Battle, event: &Event, eye: usize) -> Option<Event> {
+        report::known_to(battle, event, observer(eye))
     }
 
     /// The map before the first turn, after every turn, and at the end.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::battle::Units;
 use crate::data::FireMode;
 use crate::field::ColRow;
 use crate::state::{Cover, Ending, Reason, Sound, Stance};
@@ -14,9 +15,31 @@ pub struct Event {
     /// What.
     #[serde(flatten)]
     pub what: What,
-    /// Whether the player's side and the enemy's get to know it (B-267).
+    /// What the player's side and the enemy's get to know of it (B-267).
     #[serde(skip)]
-    pub known: [bool; 2],
+    pub known: [Witnessed; 2],
+}
+
+/// What a side gets to know of an event, and whom it had in view then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Witnessed {
+    /// Whether it is told at all.
+    pub told: bool,
+    /// Whether the side sees the hex where it happens.
+    pub there: bool,
+    /// The units that act for the side.
+    pub own: Units,
+    /// Units of others in its sight.
+    pub seen: Units,
+}
+
+/// Where a sound comes from (B-101).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Bearing {
+    /// The direction.
+    pub bearing: &'static str,
+    /// `near`, `mid` or `far`.
+    pub far: &'static str,
 }
 
 /// One term of a sum (B-140).
@@ -48,7 +71,7 @@ pub struct Harm {
 }
 
 /// What happened. JSON logs hold these, one to a line. Units are named, hexes
-/// are `[col,row]`.
+/// are `[col,row]`. What is none was not told to the side whose log it is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are the words of the rulebook")]
@@ -60,7 +83,15 @@ pub enum What {
     /// A die fell (B-3). `need` is what a check had to stay within.
     Die { die: &'static str, sides: u32, face: u32, need: Option<i32> },
     /// A unit stepped (B-76).
-    Moved { unit: String, from: ColRow, to: ColRow, pace: &'static str, tu: u16, left: u16 },
+    Moved {
+        unit: String,
+        from: ColRow,
+        to: ColRow,
+        pace: &'static str,
+        tu: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left: Option<u16>,
+    },
     /// A move was cut short (B-76).
     Halted { unit: String, at: ColRow, why: &'static str },
     /// A unit turned (B-15).
@@ -77,22 +108,47 @@ pub enum What {
     Attack {
         unit: String,
         target: String,
-        at: ColRow,
-        weapon: String,
-        mode: FireMode,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<ColRow>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        weapon: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mode: Option<FireMode>,
         kind: &'static str,
-        tu: u16,
-        left: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tu: Option<u16>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left: Option<u16>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
         terms: Vec<Term>,
-        accuracy: i32,
-        crit: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        accuracy: Option<i32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        crit: Option<i32>,
+        /// Where it is heard from, for who does not see the attacker.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        heard: Option<Bearing>,
+        /// The same for either side.
+        #[serde(skip)]
+        cues: [Option<Bearing>; 2],
     },
     /// One round of it, or one strike.
-    Round { number: u32, accuracy: i32, roll: u32, hit: bool, harm: Option<Harm>, hp: u16 },
+    Round {
+        unit: String,
+        target: String,
+        number: u32,
+        accuracy: i32,
+        roll: u32,
+        hit: bool,
+        harm: Option<Harm>,
+        hp: u16,
+    },
+    /// The same as a side sees it whose attack it is not.
+    Felt { target: String, number: u32, hit: bool, blocked: bool, crit: bool, damage: i32, hp: u16 },
     /// A unit lost hit points by other means than a round.
     Hurt { unit: String, by: &'static str, damage: i32, hp: u16 },
     /// A unit died.
-    Died { unit: String, at: ColRow, killer: Option<String> },
+    Died { unit: String, at: Option<ColRow>, killer: Option<String> },
     /// A unit is stunned for so many phases.
     Stunned { unit: String, phases: u8 },
     /// A unit panics.
@@ -104,7 +160,15 @@ pub enum What {
     /// A state is over: `stun`, `panic`, `burn`, `poison`, `control`.
     Recovered { unit: String, from: &'static str },
     /// Suppression points changed (B-214).
-    Suppressed { unit: String, points: u8, suppressed: bool },
+    Suppressed {
+        unit: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        points: Option<u8>,
+        suppressed: bool,
+        /// Whether that is news.
+        #[serde(skip)]
+        changed: bool,
+    },
     /// Morale changed (B-231).
     Morale { unit: String, by: i32, morale: u8, why: &'static str },
     /// Something was thrown or launched (B-181).
@@ -112,14 +176,28 @@ pub enum What {
         unit: String,
         item: String,
         at: ColRow,
-        accuracy: i32,
-        roll: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        accuracy: Option<i32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        roll: Option<u32>,
         landed: ColRow,
+        /// By a weapon, whose attack was told before.
+        launched: bool,
         tu: u16,
-        left: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left: Option<u16>,
     },
     /// Something went off (B-182).
-    Blast { at: ColRow, radius: u8, roll: i32, what: String },
+    Blast {
+        unit: String,
+        at: ColRow,
+        radius: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        roll: Option<i32>,
+        what: String,
+    },
+    /// The same for who does not see the hex (B-100).
+    Explosion { at: ColRow },
     /// Terrain changed (B-183, B-242).
     Terrain { at: ColRow, from: String, to: String },
     /// A hex caught fire or its fire went out.
@@ -127,7 +205,14 @@ pub enum What {
     /// Smoke, gas or light fills hexes around a place.
     Cloud { at: ColRow, radius: u8, of: &'static str },
     /// An item was used (B-190).
-    Used { unit: String, item: String, on: String, tu: u16, left: u16 },
+    Used {
+        unit: String,
+        item: String,
+        on: String,
+        tu: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left: Option<u16>,
+    },
     /// Hit points were gained.
     Healed { unit: String, by: u16, hp: u16 },
     /// Time units were gained.
@@ -145,7 +230,12 @@ pub enum What {
     /// A unit changed sides (B-201).
     Controlled { unit: String, side: &'static str },
     /// A weapon was reloaded.
-    Reloaded { unit: String, rounds: u8, tu: u16 },
+    Reloaded {
+        unit: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rounds: Option<u8>,
+        tu: u16,
+    },
     /// Weapons were changed.
     Switched { unit: String, weapon: String, tu: u16 },
     /// A grenade was prepared.
@@ -159,7 +249,12 @@ pub enum What {
     /// A unit lays suppression fire (B-215).
     Suppressing { unit: String, at: ColRow, tu: u16 },
     /// Suppression fire met somebody.
-    Pinned { unit: String, by: String, rounds: u8 },
+    Pinned {
+        unit: String,
+        by: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rounds: Option<u8>,
+    },
     /// A vigil ended before its time.
     StoodDown { unit: String },
     /// A unit left the map (B-252).
@@ -169,7 +264,7 @@ pub enum What {
     /// A side catches sight of a unit.
     Spotted { side: &'static str, unit: String, at: ColRow },
     /// A side loses sight of a unit.
-    Vanished { side: &'static str, unit: String },
+    Vanished { side: &'static str, unit: String, at: ColRow },
     /// A side hears something (B-101).
     Heard { side: &'static str, sound: Sound, bearing: &'static str, far: &'static str },
     /// A motion scanner marks a hex (B-99).

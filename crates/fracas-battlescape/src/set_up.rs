@@ -52,9 +52,20 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         }
     }
 
-    /// Lifts the fog before turn 1 (B-40).
+    /// Lifts the fog before turn 1 (B-40). Whoever begins on a closed door has
+    /// opened it (B-24).
     pub fn first_look(&mut self) {
+        let (battle, State { units, ground, .. }) = (self.battle, &mut *self.state);
+        for unit in units.iter().filter(|unit| unit.is_here()) {
+            let terrain = &mut ground.terrain[unit.at.index()];
+            let kind = battle.data.terrain(*terrain);
+            if let (true, Some(open)) = (kind.closed, kind.door) {
+                *terrain = open;
+                ground.changed = true;
+            }
+        }
         self.refresh_all();
+        self.check_cover();
     }
 }
 

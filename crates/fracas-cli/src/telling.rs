@@ -53,8 +53,12 @@ impl<'a> Teller<'a> {
             Telling::Phases => Detail::Phases,
             Telling::All => Detail::All,
             Telling::Json => {
+                let eye = self.eye;
                 let mut hear = |event: &str| self.tell(&format!("{event}\n"));
-                let fought = fight(Log::Events(&mut hear));
+                let fought = match eye {
+                    Some(eye) => fight(Log::EventsTo(eye, &mut hear)),
+                    None => fight(Log::Events(&mut hear)),
+                };
                 return self.failure.map_or(Ok(fought), Err);
             }
         };

@@ -198,15 +198,10 @@ pub trait Ruleset: Sized + 'static {
     fn opening_to(battle: &Self::Battle, _eye: usize) -> String {
         Self::opening(battle)
     }
-    /// The same as [`Self::tell`], as far as one of [`Self::EYES`] gets to
-    /// know of the event.
-    fn tell_to(
-        battle: &Self::Battle,
-        event: &Self::Event,
-        detail: Detail,
-        _eye: usize,
-    ) -> Option<String> {
-        Self::tell(battle, event, detail)
+    /// An event as one of [`Self::EYES`] gets to know it; none if it does not.
+    /// Logs in words and in JSON both go through here.
+    fn known_to(_battle: &Self::Battle, _event: &Self::Event, _eye: usize) -> Option<Self::Event> {
+        None
     }
     /// A picture of the battle between two steps, where one is worth having;
     /// as far as one of [`Self::EYES`] knows, if one is given.

@@ -171,6 +171,11 @@ impl<'a> Scape<'a> {
         let (detail, hear) = match log {
             Log::Silent => return ControlFlow::Continue(()),
             Log::Events(hear) => return events.iter().try_for_each(|event| hear(&json(event))),
+            Log::EventsTo(eye, hear) => {
+                let known = |event: &Event| Battlescape::known_to(self.battle, event, eye);
+                let mut known = events.iter().filter_map(known);
+                return known.try_for_each(|event| hear(&json(&event)));
+            }
             Log::Words(detail, hear) => (detail, hear),
             Log::Seen(lens, hear) => (lens.detail, hear),
         };

@@ -46,6 +46,9 @@ pub enum Log<'a> {
     Seen(Lens, &'a mut dyn FnMut(Told<'_>) -> ControlFlow<()>),
     /// Every event as one line of JSON.
     Events(&'a mut dyn FnMut(&str) -> ControlFlow<()>),
+    /// The same as far as one of [`Rules::eyes`](crate::Rules::eyes) gets to
+    /// know it.
+    EventsTo(usize, &'a mut dyn FnMut(&str) -> ControlFlow<()>),
 }
 
 /// How a battle is looked at while it is told.
@@ -301,7 +304,7 @@ fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlo
             let text = eye.map_or_else(|| R::opening(battle), |eye| R::opening_to(battle, eye));
             hear(Told::Opening(&text))
         }
-        Log::Silent | Log::Events(_) => ControlFlow::Continue(()),
+        Log::Silent | Log::Events(_) | Log::EventsTo(..) => ControlFlow::Continue(()),
     }
 }
 
@@ -326,9 +329,9 @@ fn pass_on<R: Ruleset>(
     witness: &mut Option<Witness>,
 ) -> ControlFlow<()> {
     // An event is plain data under text keys and always serialises.
-    let json = || serde_json::to_string(event).unwrap_or_default();
+    let json = |event: &R::Event| serde_json::to_string(event).unwrap_or_default();
     if let Some(witness) = witness {
-        witness.see(&json());
+        witness.see(&json(event));
     }
     match log {
         Log::Silent => ControlFlow::Continue(()),
@@ -338,7 +341,8 @@ fn pass_on<R: Ruleset>(
         },
         Log::Seen(lens, hear) => {
             let line = match lens.eye {
-                Some(eye) => R::tell_to(battle, event, lens.detail, eye),
+                Some(eye) => R::known_to(battle, event, eye)
+                    .and_then(|event| R::tell(battle, &event, lens.detail)),
                 None => R::tell(battle, event, lens.detail),
             };
             match line {
@@ -346,7 +350,11 @@ fn pass_on<R: Ruleset>(
                 None => ControlFlow::Continue(()),
             }
         }
-        Log::Events(hear) => hear(&json()),
+        Log::Events(hear) => hear(&json(event)),
+        Log::EventsTo(eye, hear) => match R::known_to(battle, event, *eye) {
+            Some(event) => hear(&json(&event)),
+            None => ControlFlow::Continue(()),
+        },
     }
 }
 

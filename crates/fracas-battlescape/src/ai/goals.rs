@@ -1,7 +1,7 @@
 //! The goals of the side (B-275).
 
 use super::Brain;
-use crate::battle::{Task, UnitId, Units};
+use crate::battle::{Task, UnitId, Units, Zone};
 use crate::field::Spot;
 use crate::orders::Order;
 
@@ -21,15 +21,27 @@ impl Brain<'_> {
     /// Whether the unit stands where a goal of its side wants somebody to
     /// stay.
     pub(super) fn keeps_goal(&self) -> bool {
-        self.view.objectives().any(|(objective, progress)| {
+        self.kept_zones().next().is_some()
+    }
+
+    /// Whether the unit may step to a hex, as far as goals want it to stay
+    /// (B-275).
+    pub(super) fn stays_with(&self, to: Spot) -> bool {
+        self.kept_zones().all(|zone| zone.spots.has(to))
+    }
+
+    /// The zones to be reached or held that the unit stands in.
+    fn kept_zones(&self) -> impl Iterator<Item = &Zone> {
+        let zones = self.view.objectives().filter_map(|(objective, progress)| {
             let open = !progress.done && !progress.lost && objective.trigger <= self.view.turn();
             match objective.task {
                 Task::Reach(zone, _) | Task::Hold(zone, _) if open => {
-                    self.view.zones()[zone].spots.has(self.me.at)
+                    Some(&self.view.zones()[zone])
                 }
-                _ => false,
+                _ => None,
             }
-        })
+        });
+        zones.filter(|zone| zone.spots.has(self.me.at))
     }
 
     /// What can be done right here: use an object, leave the map.

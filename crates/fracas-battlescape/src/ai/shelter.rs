@@ -58,7 +58,8 @@ impl Brain<'_> {
         let reach = self.view.reach(self.unit, self.pace(), budget);
         reach
             .free()
-            .find(|(spot, _)| self.allows(*spot) && self.cover_at(*spot).is_some())
+            .filter(|(spot, _)| self.allows(*spot) && self.stays_with(*spot))
+            .find(|(spot, _)| self.cover_at(*spot).is_some())
             .map(|(spot, _)| self.walk(spot, self.pace()))
     }
 
@@ -115,6 +116,7 @@ impl Brain<'_> {
             .field()
             .neighbours(self.me.at)
             .filter(|(_, to)| self.view.can_sidestep(self.unit, *to) && self.allows(*to))
+            .filter(|(_, to)| self.stays_with(*to))
             .find_map(|(dir, to)| {
                 let toward = self.cover_at(to)?;
                 (!must_hit || hits(to)).then_some(Order::TakeCover {

@@ -3,9 +3,11 @@
 
 use fracas_core::ruleset::Detail;
 
+use super::known::known_to;
 use super::words;
-use crate::battle::{Battle, Side};
-use crate::events::{Event, Harm, Term, What};
+use crate::battle::Battle;
+use crate::events::{Bearing, Event, Harm, Term, What};
+use crate::field::ColRow;
 use crate::state::{Cover, Observer, Sound, Stance};
 
 /// The line for an event, if that much detail is wanted.
@@ -21,42 +23,9 @@ pub fn tell(event: &Event, detail: Detail) -> Option<String> {
     })
 }
 
-/// The line for an event as a side gets to hear it (B-105, B-267): nothing it
-/// does not know, and of units of others neither time units nor rounds nor
-/// points.
+/// The line for an event as a side gets to hear it (B-267).
 pub fn tell_to(battle: &Battle, event: &Event, who: Observer, detail: Detail) -> Option<String> {
-    if !event.known.get(who.index()).is_some_and(|known| *known) {
-        return None;
-    }
-    let side = if who == Observer::PLAYER { Side::Player } else { Side::Enemy };
-    let others =
-        |name: &str| battle.sheets.iter().any(|sheet| sheet.name == name && sheet.side != side);
-    let line = tell(event, detail)?;
-    match &event.what {
-        What::Moved { unit, left, .. }
-        | What::Attack { unit, left, .. }
-        | What::Threw { unit, left, .. }
-        | What::Used { unit, left, .. }
-            if others(unit) =>
-        {
-            Some(line.replacen(&format!(", {left} left"), "", 1))
-        }
-        What::Ended { unit, .. }
-        | What::Readied { unit, .. }
-        | What::Morale { unit, .. }
-        | What::Gained { unit, .. }
-            if others(unit) =>
-        {
-            None
-        }
-        What::Reloaded { unit, .. } if others(unit) => {
-            Some(format!("T{:<3} {unit} reloads", event.turn))
-        }
-        What::Suppressed { unit, suppressed, .. } if others(unit) => {
-            suppressed.then(|| format!("T{:<3}      {unit} is suppressed", event.turn))
-        }
-        _ => Some(line),
-    }
+    known_to(battle, event, who).and_then(|event| tell(&event, detail))
 }
 
 fn is_turning_point(what: &What) -> bool {
@@ -68,6 +37,7 @@ fn is_turning_point(what: &What) -> bool {
             | What::Panicked { .. }
             | What::Controlled { .. }
             | What::Blast { .. }
+            | What::Explosion { .. }
             | What::Exited { .. }
             | What::Interacted { .. }
             | What::ObjectiveDone { .. }
@@ -95,9 +65,12 @@ fn line(what: &What) -> String {
         | What::Door { .. }
         | What::Exited { .. }
         | What::Ended { .. } => going(what),
-        What::Attack { .. } | What::Round { .. } | What::Threw { .. } | What::Blast { .. } => {
-            fighting(what)
-        }
+        What::Attack { .. }
+        | What::Round { .. }
+        | What::Felt { .. }
+        | What::Threw { .. }
+        | What::Blast { .. }
+        | What::Explosion { .. } => fighting(what),
         What::Spotted { .. } | What::Vanished { .. } | What::Heard { .. } | What::Marked { .. } => {
             knowing(what)
         }
@@ -133,19 +106,21 @@ fn going(what: &What) -> String {
                 "crouch" => "crouches",
                 _ => "walks",
             };
-            format!("{unit} {verb} {from} -> {to}, {tu} TU, {left} left")
+            format!("{unit} {verb} {from} -> {to}{}{}", price(*tu), remaining(*left))
         }
         What::Halted { unit, at, why } => format!("{unit} halts at {at}: {why}"),
         What::Turned { unit, facing, tu } => format!("{unit} turns {facing}, {tu} TU"),
         What::TookCover { unit, cover, toward, tu } => {
             format!("{unit} takes {} cover toward {toward}, {tu} TU", covers(*cover))
         }
+        What::LostCover { unit, why: "moved" } => format!("{unit} leaves its cover"),
+        What::LostCover { unit, why: "gone" } => format!("{unit} has no cover any more"),
         What::LostCover { unit, why } => format!("{unit} is out of cover: {why}"),
         What::Stance { unit, stance: Stance::Prone, tu } => format!("{unit} goes prone, {tu} TU"),
         What::Stance { unit, stance: Stance::Standing, tu } => format!("{unit} stands up, {tu} TU"),
         What::Door { unit, at, open, tu } => {
             let verb = if *open { "opens" } else { "closes" };
-            format!("{unit} {verb} the door at {at}, {tu} TU")
+            format!("{unit} {verb} the door at {at}{}", price(*tu))
         }
         What::Exited { unit, at } => format!("{unit} leaves the map at {at}"),
         What::Ended { unit, left } => format!("{unit} ends its turn with {left} TU"),
@@ -156,19 +131,8 @@ fn going(what: &What) -> String {
 /// Attacks, rounds, throws and blasts.
 fn fighting(what: &What) -> String {
     match what {
-        What::Attack { unit, target, at, weapon, mode, kind, tu, left, terms, accuracy, crit } => {
-            let verb = match *kind {
-                "reaction" => "reacts to",
-                "opportunity" => "strikes at the leaving",
-                _ => "attacks",
-            };
-            format!(
-                "{unit} {verb} {target} at {at}, {weapon} {}, {tu} TU, {left} left: {} = {accuracy}%, crit {crit}%",
-                mode.name(),
-                sum(terms)
-            )
-        }
-        What::Round { number, accuracy, roll, hit, harm, hp } => {
+        What::Attack { .. } => attack(what),
+        What::Round { number, accuracy, roll, hit, harm, hp, .. } => {
             let thrown = format!("     round {number}: to_hit {roll} of {accuracy}");
             match harm {
                 Some(harm) => format!("{thrown}, hit, {}, {hp} HP left", damage(harm)),
@@ -176,20 +140,109 @@ fn fighting(what: &What) -> String {
                 None => format!("{thrown}, miss"),
             }
         }
-        What::Threw { unit, item, at, accuracy, roll, landed, tu, left } => {
-            let thrown = format!("{unit} throws {item} at {at}, {tu} TU, {left} left");
-            match (*roll, at == landed) {
-                (0, _) => format!("{thrown}: lands at {landed}"),
-                (roll, true) => format!("{thrown}: to_hit {roll} of {accuracy}, on the hex"),
-                (roll, false) => {
-                    format!("{thrown}: to_hit {roll} of {accuracy}, lands at {landed}")
+        What::Felt { number, hit: false, .. } => format!("     round {number}: miss"),
+        What::Felt { number, blocked, crit, damage, hp, .. } => {
+            let came = came(*blocked, *crit);
+            format!("     round {number}: hit, {came}damage {damage}, {hp} HP left")
+        }
+        What::Threw { at, accuracy, roll, landed, launched: true, .. } => {
+            let lands = lands(*at, *landed);
+            match (roll, accuracy) {
+                (Some(roll), Some(accuracy)) => {
+                    format!("     to_hit {roll} of {accuracy}, {lands}")
                 }
+                _ => format!("     {lands}"),
             }
         }
-        What::Blast { at, radius, roll, what } => {
-            format!("{what} goes off at {at}, radius {radius}, damage {roll}")
+        What::Threw { unit, item, at, accuracy, roll, landed, tu, left, .. } => {
+            let thrown = format!("{unit} throws {item} at {at}, {tu} TU{}", remaining(*left));
+            let lands = lands(*at, *landed);
+            match (roll, accuracy) {
+                (Some(0), _) => format!("{thrown}: lands at {landed}"),
+                (Some(roll), Some(accuracy)) => {
+                    format!("{thrown}: to_hit {roll} of {accuracy}, {lands}")
+                }
+                _ => format!("{thrown}: {lands}"),
+            }
         }
+        What::Blast { at, radius, roll, what, .. } => {
+            let roll = roll.filter(|roll| *roll > 0);
+            let roll = roll.map_or_else(String::new, |roll| format!(", damage {roll}"));
+            format!("     blast of {what} at {at}, radius {radius}{roll}")
+        }
+        What::Explosion { at } => format!("an explosion at {at}"),
         _ => String::new(),
+    }
+}
+
+/// Where something aimed at a hex came down.
+fn lands(at: ColRow, landed: ColRow) -> String {
+    if at == landed { "on the hex".to_owned() } else { format!("lands at {landed}") }
+}
+
+/// An attack, as far as its sum is told.
+fn attack(what: &What) -> String {
+    let What::Attack {
+        unit,
+        target,
+        at,
+        weapon,
+        mode,
+        kind,
+        tu,
+        left,
+        terms,
+        accuracy,
+        crit,
+        heard,
+        ..
+    } = what
+    else {
+        return String::new();
+    };
+    let (verb, place) = match *kind {
+        "reaction" => ("reacts to", "at"),
+        "opportunity" => ("strikes at", "leaving"),
+        _ => ("attacks", "at"),
+    };
+    let mut line = format!("{unit} {verb} {target}");
+    if let Some(at) = at {
+        // A launcher aims at a hex, which is its target.
+        if *target != at.to_string() {
+            line += &format!(" {place} {at}");
+        }
+    }
+    if let (Some(weapon), Some(mode)) = (weapon, mode) {
+        line += &format!(", {weapon} {}", mode.name());
+    }
+    if let Some(tu) = tu {
+        line += &price(*tu);
+    }
+    line += &remaining(*left);
+    if let (Some(accuracy), Some(crit)) = (accuracy, crit) {
+        line += &format!(": {} = {accuracy}%, crit {crit}%", sum(terms));
+    }
+    if let Some(Bearing { bearing, far }) = heard {
+        line += &format!(", heard {bearing}, {far}");
+    }
+    line
+}
+
+/// What it costs, if anything.
+fn price(tu: u16) -> String {
+    if tu == 0 { String::new() } else { format!(", {tu} TU") }
+}
+
+/// Time units that are left, where they are told.
+fn remaining(left: Option<u16>) -> String {
+    left.map_or_else(String::new, |left| format!(", {left} left"))
+}
+
+fn came(blocked: bool, crit: bool) -> &'static str {
+    match (blocked, crit) {
+        (true, _) => "blocked, ",
+        (false, true) => "critical, ",
+        (false, false) => "",
     }
 }
 
@@ -204,11 +257,7 @@ fn sum(terms: &[Term]) -> String {
 
 fn damage(harm: &Harm) -> String {
     let Harm { roll, d2, d3, armour, blocked, crit, damage } = harm;
-    let came = match (blocked, crit) {
-        (true, _) => "blocked, ",
-        (false, true) => "critical, ",
-        (false, false) => "",
-    };
+    let came = came(*blocked, *crit);
     format!(
         "roll {roll}, with mode and strength {d2}, through cover {d3}, armour {armour}, {came}damage {damage}"
     )
@@ -218,17 +267,21 @@ fn damage(harm: &Harm) -> String {
 fn handling(what: &What) -> String {
     match what {
         What::Used { unit, item, on, tu, left } => {
-            format!("{unit} uses {item} on {on}, {tu} TU, {left} left")
+            format!("{unit} uses {item} on {on}, {tu} TU{}", remaining(*left))
         }
         What::Cast { unit, ability, target, chance, succeeded, tu, energy } => {
             let cast = format!("{unit} uses {ability} on {target}, {tu} TU, {energy} energy");
             match (chance, succeeded) {
-                (None, _) => cast,
+                (None, true) => cast,
+                (None, false) => format!("{cast}: it fails"),
                 (Some(chance), true) => format!("{cast}, {chance}%: it works"),
                 (Some(chance), false) => format!("{cast}, {chance}%: it fails"),
             }
         }
-        What::Reloaded { unit, rounds, tu } => format!("{unit} reloads, {rounds} rounds, {tu} TU"),
+        What::Reloaded { unit, rounds: Some(rounds), tu } => {
+            format!("{unit} reloads, {rounds} rounds, {tu} TU")
+        }
+        What::Reloaded { unit, rounds: None, tu } => format!("{unit} reloads, {tu} TU"),
         What::Switched { unit, weapon, tu } => format!("{unit} takes {weapon}, {tu} TU"),
         What::Prepared { unit, item, tu } => format!("{unit} prepares {item}, {tu} TU"),
         What::PickedUp { unit, item, tu } => format!("{unit} picks up {item}, {tu} TU"),
@@ -248,7 +301,7 @@ fn handling(what: &What) -> String {
 fn knowing(what: &What) -> String {
     match what {
         What::Spotted { side, unit, at } => format!("     {side} sees {unit} at {at}"),
-        What::Vanished { side, unit } => format!("     {side} loses sight of {unit}"),
+        What::Vanished { side, unit, at } => format!("     {side} loses sight of {unit} at {at}"),
         What::Heard { side, sound, bearing, far } => {
             format!("     {side} hears {}, {bearing}, {far}", sounds(*sound))
         }
@@ -261,12 +314,15 @@ fn knowing(what: &What) -> String {
 fn faring(what: &What) -> String {
     match what {
         What::Hurt { unit, by, damage, hp } => {
-            format!("{unit} takes {damage} by {by}, {hp} HP left")
+            format!("     {unit} takes {damage} by {}, {hp} HP left", harms(by))
         }
-        What::Died { unit, at, killer: Some(killer) } => {
-            format!("{unit} is killed at {at} by {killer}")
+        What::Died { unit, at, killer } => {
+            let at = at.map_or_else(String::new, |at| format!(" at {at}"));
+            match killer {
+                Some(killer) => format!("{unit} is killed{at} by {killer}"),
+                None => format!("{unit} dies{at}"),
+            }
         }
-        What::Died { unit, at, killer: None } => format!("{unit} dies at {at}"),
         What::Stunned { unit, phases } => {
             let phases = words::count(usize::from(*phases), "phase", "phases");
             format!("{unit} is stunned for {phases}")
@@ -275,21 +331,30 @@ fn faring(what: &What) -> String {
         What::Burning { unit, severe: true } => format!("{unit} burns badly"),
         What::Burning { unit, severe: false } => format!("{unit} burns"),
         What::Poisoned { unit } => format!("{unit} is poisoned"),
-        What::Recovered { unit, from } => format!("{unit} is over it: {from}"),
-        What::Suppressed { unit, points, suppressed: true } => {
+        What::Recovered { unit, from } => format!("{unit} {}", recovers(from)),
+        What::Suppressed { unit, points: Some(points), suppressed: true, .. } => {
             format!("     {unit} is suppressed, {points} points")
         }
-        What::Suppressed { unit, points, suppressed: false } => {
-            format!("     {unit} has {points} suppression points")
+        What::Suppressed { unit, points: Some(points), suppressed: false, .. } => {
+            let points = usize::from(*points);
+            let points = words::count(points, "suppression point", "suppression points");
+            format!("     {unit} has {points}")
+        }
+        What::Suppressed { unit, points: None, suppressed: true, .. } => {
+            format!("     {unit} is suppressed")
+        }
+        What::Suppressed { unit, points: None, suppressed: false, .. } => {
+            format!("     {unit} is no longer suppressed")
         }
         What::Morale { unit, by, morale, why } => {
-            format!("     {unit} morale {by:+} to {morale}: {why}")
+            format!("     {unit} morale {by:+} to {morale}: {}", why.replace('_', " "))
         }
         What::Healed { unit, by, hp } => format!("     {unit} gains {by} HP, has {hp}"),
         What::Gained { unit, tu, now } => format!("     {unit} gains {tu} TU, has {now}"),
         What::Controlled { unit, side } => format!("{unit} acts for the {side} side"),
         What::Pinned { unit, by, rounds } => {
-            format!("{unit} runs into the fire of {by}, {rounds} rounds")
+            let rounds = rounds.map_or_else(String::new, |rounds| format!(", {rounds} rounds"));
+            format!("{unit} runs into the fire of {by}{rounds}")
         }
         What::StoodDown { unit } => format!("     {unit} stands down"),
         _ => String::new(),
@@ -302,6 +367,28 @@ pub fn covers(cover: Cover) -> &'static str {
         Cover::None => "no",
         Cover::Half => "half",
         Cover::Full => "full",
+    }
+}
+
+fn recovers(from: &str) -> &'static str {
+    match from {
+        "stun" => "comes to",
+        "panic" => "is calm again",
+        "burn" => "burns no longer",
+        "poison" => "gets over the poison",
+        _ => "is its own master again",
+    }
+}
+
+fn harms(by: &str) -> &str {
+    match by {
+        "blast" => "the blast",
+        "ricochet" => "a ricochet",
+        "chemical" => "the cloud",
+        "hazard" => "the ground",
+        "burn" => "its burns",
+        "danger" => "the danger zone",
+        other => other,
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod ascii;
 pub mod choices;
 mod closing;
+mod known;
 mod log;
 mod opening;
 pub mod status;
@@ -11,5 +12,6 @@ pub mod summary;
 pub mod words;
 
 pub use closing::closing;
+pub use known::{SOMEBODY, known_to};
 pub use log::{tell, tell_to};
 pub use opening::{opening, opening_to};

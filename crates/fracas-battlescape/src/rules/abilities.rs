@@ -135,7 +135,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.controlled = Some(side);
         now.tu = 0;
         now.no_carry = true;
-        self.tell(Known::All, |fight| What::Controlled {
+        self.tell(Known::Fate(unit), |fight| What::Controlled {
             unit: fight.name(unit),
             side: side.name(),
         });

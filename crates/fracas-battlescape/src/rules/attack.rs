@@ -250,6 +250,8 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
     ) {
         let damage = fired.harm.damage;
         self.tell(Known::Units(unit, target), |fight| What::Round {
+            unit: fight.name(unit),
+            target: fight.name(target),
             number,
             accuracy: fired.accuracy,
             roll: fired.roll,
@@ -360,18 +362,21 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         self.tell(known, |fight| {
             let accuracy = shot.accuracy(1);
             let at = fight.at(means.at);
+            let (from, loud) = (fight.state.unit(unit).at, u32::from(shot.weapon.noise));
             What::Attack {
                 unit: fight.name(unit),
                 target: target.map_or_else(|| at.to_string(), |target| fight.name(target)),
-                at,
-                weapon: shot.weapon.id.clone(),
-                mode: shot.mode,
+                at: Some(at),
+                weapon: Some(shot.weapon.id.clone()),
+                mode: Some(shot.mode),
                 kind: shot.occasion.name(),
-                tu: means.tu,
-                left: fight.state.unit(unit).tu,
+                tu: Some(means.tu),
+                left: Some(fight.state.unit(unit).tu),
                 terms: shot.terms(1).to_vec(),
-                accuracy,
-                crit: shot.crit_chance(accuracy),
+                accuracy: Some(accuracy),
+                crit: Some(shot.crit_chance(accuracy)),
+                heard: None,
+                cues: fight.bearings(from, loud),
             }
         });
     }

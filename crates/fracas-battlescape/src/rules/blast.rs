@@ -104,7 +104,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 self.light_fires(at, radius, turns);
             }
             Grenade::Flash { chance, fall } => {
-                self.tell_blast(at, charge, 0);
+                self.tell_blast(by, at, charge, 0);
                 self.resound(at, by);
                 for (unit, distance) in reached(self.battle, self.state, at, radius) {
                     let chance = i32::from(chance) - i32::from(fall) * distance as i32;
@@ -140,7 +140,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         toll: &mut Toll,
     ) {
         let battle = self.battle;
-        self.tell_blast(at, charge, dice.roll);
+        self.tell_blast(by, at, charge, dice.roll);
         self.resound(at, by);
         for (unit, distance) in reached(battle, self.state, at, charge.radius) {
             let mark = Mark::of(battle, self.state, unit, at);
@@ -256,11 +256,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.noise(at, Some(by), Sound::Explosion, u32::from(self.battle.data.noise.explosion));
     }
 
-    fn tell_blast(&mut self, at: Spot, charge: &Charge<'_>, roll: i32) {
-        self.tell(Known::All, |fight| What::Blast {
+    fn tell_blast(&mut self, by: UnitId, at: Spot, charge: &Charge<'_>, roll: i32) {
+        self.tell(Known::Blast(at), |fight| What::Blast {
+            unit: fight.name(by),
             at: fight.at(at),
             radius: charge.radius,
-            roll,
+            roll: Some(roll),
             what: charge.name.to_owned(),
         });
     }

@@ -50,6 +50,10 @@ pub fn cover_toward(battle: &Battle, state: &State, at: Spot, toward: Dir) -> Co
         .field
         .step(at, toward)
         .map_or(0, |spot| battle.data.terrain(state.ground.terrain[spot.index()]).cover);
+    rated(rating)
+}
+
+fn rated(rating: u8) -> Cover {
     match rating {
         0 => Cover::None,
         1 => Cover::Half,
@@ -84,7 +88,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if step.is_none() && self.is_swimming(unit) {
             return refuse("a swimming unit cannot take cover");
         }
-        let best = cover_toward(self.battle, self.state, at, toward);
+        let best = self.known_cover(unit, at, toward);
         if cover == Cover::None || best == Cover::None {
             return refuse(format!("no cover to the {} of {}", toward.name(), self.at(at)));
         }
@@ -114,9 +118,19 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 return Ok(());
             }
         }
+        // What was remembered of the covering hex may be no longer so.
+        let cover = cover.min(cover_toward(self.battle, self.state, at, toward));
         let body = self.state.unit_mut(unit);
         body.facing = toward;
         body.cover = cover;
+        if cover == Cover::None {
+            self.tell(Known::Unit(unit), |fight| What::Halted {
+                unit: fight.name(unit),
+                at: fight.at(at),
+                why: "no cover",
+            });
+            return Ok(());
+        }
         if cover == Cover::Full {
             self.stand_down(unit);
         }
@@ -128,6 +142,15 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         });
         self.refresh_unit(unit);
         Ok(())
+    }
+
+    /// The best cover the neighbour of a hex in a direction offers, as far as
+    /// the unit's side knows (B-96).
+    fn known_cover(&self, unit: UnitId, at: Spot, toward: Dir) -> Cover {
+        let who = self.state.observer(self.battle, unit);
+        let known = &self.state.known[who.index()];
+        let seen = self.battle.field.step(at, toward).filter(|spot| known.last_seen(*spot, 1) > 0);
+        rated(seen.map_or(0, |spot| self.battle.data.terrain(known.terrain[spot.index()]).cover))
     }
 
     /// The hex a unit steps onto to take cover (B-110), or why it cannot.

@@ -165,6 +165,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 self.tell(Known::Side(side), |fight| What::Vanished {
                     side: side.name(),
                     unit: fight.name(unit),
+                    at: fight.at(at),
                 });
             }
         }

@@ -83,7 +83,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             item: fight.battle.data.item(item).id.clone(),
             on: fight.name(on),
             tu,
-            left: fight.state.unit(unit).tu,
+            left: Some(fight.state.unit(unit).tu),
         });
         match data.kind {
             ItemKind::Medikit { heals } => self.heal(on, heals),
@@ -165,7 +165,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         } else {
             armed.spares.remove(fullest);
         }
-        let rounds = armed.loaded;
+        let rounds = Some(armed.loaded);
         self.tell(Known::Unit(unit), |fight| What::Reloaded { unit: fight.name(unit), rounds, tu });
         Ok(())
     }

@@ -33,9 +33,9 @@ pub mod wild;
 use fracas_core::chance::{Chance, Die, Good};
 use fracas_core::watch::{MeasureId, Watch};
 
-use crate::battle::{Battle, Side, UnitId};
+use crate::battle::{Battle, Side, UnitId, Units};
 use crate::data::Dice;
-use crate::events::{Event, What};
+use crate::events::{Event, What, Witnessed};
 use crate::field::{ColRow, Spot};
 use crate::state::{Observer, State};
 
@@ -58,12 +58,16 @@ pub enum Known {
     All,
     /// One side.
     Side(Side),
-    /// Who sees the unit, and its own side.
+    /// Whoever the unit acts for, and who has it in view.
     Unit(UnitId),
-    /// Who sees either of the units, and their own sides.
+    /// The same for either of two units.
     Units(UnitId, UnitId),
+    /// The same, and the side it began on (B-98): own losses are always known.
+    Fate(UnitId),
     /// Who sees the hex.
     Spot(Spot),
+    /// Everybody, as far as they see the hex (B-100).
+    Blast(Spot),
     /// Nobody but the referee.
     Nobody,
 }
@@ -122,27 +126,41 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if W::LOUD {
             let event = Event {
                 turn: self.state.turn,
-                known: [Observer::PLAYER, Observer::ENEMY].map(|who| self.knows(who, known)),
+                known: [Observer::PLAYER, Observer::ENEMY].map(|who| self.witness(who, known)),
                 what: what(self),
             };
             self.watch.event(|| event);
         }
     }
 
-    fn knows(&self, who: Observer, known: Known) -> bool {
-        let sees = |unit: UnitId| {
-            self.state.observer(self.battle, unit) == who
-                || (self.battle.sheet(unit).side as u8) == who.0
-                || self.state.sees(who, unit)
-        };
-        match known {
+    /// What an observer gets to know. Whom it has in view is what it noticed
+    /// last: a unit that steps out of its sight is seen going (B-98), one that
+    /// steps into it is told when it is noticed.
+    fn witness(&self, who: Observer, known: Known) -> Witnessed {
+        let knowledge = &self.state.known[who.index()];
+        let mut own = Units::default();
+        for unit in self.battle.units() {
+            if self.state.observer(self.battle, unit) == who {
+                own.put(unit);
+            }
+        }
+        let seen = knowledge.units;
+        let knows = |unit: UnitId| own.has(unit) || seen.has(unit);
+        let mut there = true;
+        let told = match known {
             Known::All => true,
             Known::Side(side) => side as u8 == who.0,
-            Known::Unit(unit) => sees(unit),
-            Known::Units(unit, other) => sees(unit) || sees(other),
-            Known::Spot(spot) => self.state.known[who.index()].visible.has(spot),
+            Known::Unit(unit) => knows(unit),
+            Known::Units(unit, other) => knows(unit) || knows(other),
+            Known::Fate(unit) => knows(unit) || self.battle.sheet(unit).side as u8 == who.0,
+            Known::Spot(spot) => knowledge.visible.has(spot),
+            Known::Blast(spot) => {
+                there = knowledge.visible.has(spot);
+                true
+            }
             Known::Nobody => false,
-        }
+        };
+        Witnessed { told, there, own, seen }
     }
 
     /// Adds to a measure counted on the way.

@@ -342,7 +342,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             to: fight.at(to),
             pace: pace.name(),
             tu,
-            left: fight.state.unit(unit).tu,
+            left: Some(fight.state.unit(unit).tu),
         });
         let opened = self.push_open(unit, to);
         self.feel_hex(unit);

@@ -6,7 +6,7 @@ use fracas_core::watch::Watch;
 use super::{Fight, Known};
 use crate::battle::{Side, UnitId, Units};
 use crate::data::ItemKind;
-use crate::events::{Event, What};
+use crate::events::{Bearing, Event, What};
 use crate::field::Spot;
 use crate::state::{Cue, Observer, Phase, Sound};
 
@@ -38,6 +38,16 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 far: FAR[usize::from(cue.far)],
             });
         }
+    }
+
+    /// Where either side would hear something loud from; none if it sees the
+    /// place or nobody is in earshot.
+    pub(super) fn bearings(&self, at: Spot, radius: u32) -> [Option<Bearing>; 2] {
+        LISTENERS.map(|side| {
+            let seen = self.state.known[side as usize].visible.has(at);
+            let cue = self.hear(side, at, Sound::Gunfire, radius).filter(|_| !seen)?;
+            Some(Bearing { bearing: cue.bearing.name(), far: FAR[usize::from(cue.far)] })
+        })
     }
 
     /// What the nearest able unit of a side makes of a sound.

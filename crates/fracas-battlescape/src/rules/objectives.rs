@@ -90,7 +90,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 Standing::Open => {}
                 Standing::Done => {
                     self.state.progress[number].done = true;
-                    self.tell(Known::All, |fight| What::ObjectiveDone {
+                    self.tell(Known::Side(Side::Player), |fight| What::ObjectiveDone {
                         number: number + 1,
                         name: fight.battle.objectives[number].name.clone(),
                     });
@@ -98,7 +98,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 }
                 Standing::Lost => {
                     self.state.progress[number].lost = true;
-                    self.tell(Known::All, |fight| What::ObjectiveLost {
+                    self.tell(Known::Side(Side::Player), |fight| What::ObjectiveLost {
                         number: number + 1,
                         name: fight.battle.objectives[number].name.clone(),
                     });

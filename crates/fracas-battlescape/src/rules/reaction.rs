@@ -7,47 +7,18 @@ use smallvec::SmallVec;
 use super::attack::Occasion;
 use super::sight::true_line;
 use super::{Fight, Known};
-use crate::battle::{Battle, UnitId, Units};
+use crate::battle::{UnitId, Units};
 use crate::data::{FireMode, WeaponClass};
 use crate::events::{Event, What};
 use crate::field::Spot;
 use crate::measures::SHOTS;
 use crate::orders::{Order, Refused, refuse};
-use crate::state::{Cover, Observer, Sound, State, Vigil};
+use crate::state::{Cover, Sound, Vigil};
 
 /// How far around its middle suppression fire works (B-215).
 const ZONE: u32 = 1;
 /// The most reaction shots a unit can get ready for (B-211).
 const MOST_SHOTS: u8 = 3;
-
-/// The enemies a side has to reckon with when one of its units walks over some
-/// hexes (B-75, B-105): visible, with a ranged weapon, neither stunned,
-/// panicked nor suppressed, and with a hex of the way in their own sight.
-pub fn able_to_react(
-    battle: &Battle,
-    state: &State,
-    who: Observer,
-    unit: UnitId,
-    way: &[Spot],
-) -> Units {
-    let mut able = Units::default();
-    for enemy in state.known[who.index()].units.iter() {
-        let body = state.unit(enemy);
-        let armed =
-            body.in_hand().is_some_and(|armed| !battle.data.weapon(armed.weapon).is_melee());
-        let sight = &state.sights[enemy.index()];
-        if armed
-            && state.hostile(battle, enemy, unit)
-            && body.is_able()
-            && body.panic.is_none()
-            && body.suppression < battle.data.suppression.suppressed
-            && way.iter().any(|spot| sight.has(*spot))
-        {
-            able.put(enemy);
-        }
-    }
-    able
-}
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Carries out `Ready` or `Suppress`.
@@ -217,7 +188,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             self.tell(Known::Units(unit, shooter), |fight| What::Pinned {
                 unit: fight.name(unit),
                 by: fight.name(shooter),
-                rounds,
+                rounds: Some(rounds),
             });
             let from = self.state.unit(shooter).at;
             let loud = u32::from(battle.data.weapon(weapon).noise);

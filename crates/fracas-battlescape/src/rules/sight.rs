@@ -82,6 +82,12 @@ impl<'a> Over<'a> {
         i32::from(self.elevation[spot.index()])
     }
 
+    /// Whether somebody who goes by this ground sees who stands on a hex, and
+    /// what light falls there.
+    fn shows(&self, spot: Spot) -> bool {
+        self.known.is_none_or(|known| known.visible.has(spot))
+    }
+
     #[inline]
     fn smoke_at(&self, spot: Spot) -> u8 {
         if self.known.is_some_and(|known| !known.visible.has(spot)) {
@@ -187,8 +193,24 @@ pub fn true_line(battle: &Battle, state: &State, from: Spot, to: Spot) -> Line {
 /// Whether a blast gets from its centre to a hex: on a line that nothing blocks
 /// (B-93, B-182). Who leans on cover there is reached past it (B-104).
 pub fn is_open_to(battle: &Battle, state: &State, centre: Spot, to: Spot) -> bool {
-    let ends = ((centre, None), (to, lean_at(state, to)));
-    chosen_line(battle, Over::bare(battle, state), ends.0, ends.1).blocked.is_none()
+    opens(battle, state, Over::bare(battle, state), centre, to)
+}
+
+/// The same as far as somebody knows the ground (B-184).
+pub fn seems_open_to(
+    battle: &Battle,
+    state: &State,
+    who: Observer,
+    centre: Spot,
+    to: Spot,
+) -> bool {
+    let over = Over { smoke: &[], ..Over::known(battle, state, who) };
+    opens(battle, state, over, centre, to)
+}
+
+fn opens(battle: &Battle, state: &State, over: Over<'_>, centre: Spot, to: Spot) -> bool {
+    let lean = if over.shows(to) { lean_at(state, to) } else { None };
+    chosen_line(battle, over, (centre, None), (to, lean)).blocked.is_none()
 }
 
 /// Whether something thrown gets from one hex to another (B-180): only `block`
@@ -276,12 +298,12 @@ struct Viewer<'a> {
 }
 
 impl<'a> Viewer<'a> {
-    fn new(battle: &'a Battle, state: &'a State, unit: UnitId) -> Self {
+    fn new(battle: &'a Battle, state: &'a State, over: Over<'a>, unit: UnitId) -> Self {
         let body = state.unit(unit);
         Self {
             battle,
             state,
-            over: Over::truth(battle, state),
+            over,
             ranges: Ranges::of(battle, state, unit),
             at: body.at,
             lean: body.lean().and_then(|dir| battle.field.step(body.at, dir)),
@@ -295,12 +317,17 @@ impl<'a> Viewer<'a> {
         if distance > ranges.lit[0] {
             return false;
         }
-        let lit = ranges.light_matters() && is_lit(battle, state, to);
+        // By what somebody knows: fires are seen from everywhere (B-100), other
+        // light and who leans there only where the hex is seen.
+        let shows = over.shows(to);
+        let burns = state.ground.fire[to.index()] > 0;
+        let lit = ranges.light_matters() && (burns || shows && is_lit(battle, state, to));
         let range = if lit { ranges.lit } else { ranges.dim };
         if distance > range[0] {
             return false;
         }
-        let to_lean = lean_at(state, to).and_then(|dir| battle.field.step(to, dir));
+        let to_lean = lean_at(state, to).filter(|_| shows);
+        let to_lean = to_lean.and_then(|dir| battle.field.step(to, dir));
         both(battle, over, at, to, [lean, to_lean])
             .iter()
             .any(|line| line.blocked.is_none() && distance <= range[usize::from(line.smoke > 0)])
@@ -387,12 +414,20 @@ impl<'a> Viewer<'a> {
 pub fn look(battle: &Battle, state: &State, unit: UnitId, out: &mut Spots) {
     out.clear();
     if state.unit(unit).is_able() {
-        Viewer::new(battle, state, unit).look(out);
+        Viewer::new(battle, state, Over::truth(battle, state), unit).look(out);
     }
 }
 
 /// Whether a unit sees a hex by itself (B-90).
 pub fn sees_hex(battle: &Battle, state: &State, unit: UnitId, to: Spot) -> bool {
     let able = state.unit(unit).is_able();
-    able && (state.unit(unit).at == to || Viewer::new(battle, state, unit).sees(to))
+    let over = Over::truth(battle, state);
+    able && (state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to))
+}
+
+/// Whether a unit in an observer's sight sees a hex by itself, as far as the
+/// observer knows the ground between them (B-105).
+pub fn seems_to_see(battle: &Battle, state: &State, who: Observer, unit: UnitId, to: Spot) -> bool {
+    let over = Over::known(battle, state, who);
+    state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to)
 }

@@ -203,9 +203,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn fall(&mut self, unit: UnitId, by: Option<UnitId>) {
         let seen = [Observer::PLAYER, Observer::ENEMY].map(|who| self.state.sees(who, unit));
         self.state.fallen.push(Casualty { unit, seen });
-        self.tell(Known::Unit(unit), |fight| What::Died {
+        self.tell(Known::Fate(unit), |fight| What::Died {
             unit: fight.name(unit),
-            at: fight.at(fight.state.unit(unit).at),
+            at: Some(fight.at(fight.state.unit(unit).at)),
             killer: by.map(|by| fight.name(by)),
         });
         let at = self.state.unit(unit).at;

@@ -42,7 +42,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let was = self.is_suppressed(unit);
         let now = self.state.unit_mut(unit);
         now.suppression = now.suppression.saturating_add(points).min(numbers.cap);
-        self.tell_suppression(unit);
+        self.tell_suppression(unit, was);
         if !was && self.is_suppressed(unit) {
             self.lose_morale(unit, self.battle.data.morale.suppressed, "suppressed");
             self.stand_down(unit);
@@ -52,18 +52,20 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Takes some away at the end of the unit's own phase.
     pub fn recover_nerve(&mut self, unit: UnitId) {
         let recovery = self.battle.data.suppression.recovery;
+        let was = self.is_suppressed(unit);
         let now = self.state.unit_mut(unit);
         if now.suppression > 0 {
             now.suppression = now.suppression.saturating_sub(recovery);
-            self.tell_suppression(unit);
+            self.tell_suppression(unit, was);
         }
     }
 
-    fn tell_suppression(&mut self, unit: UnitId) {
+    fn tell_suppression(&mut self, unit: UnitId, was: bool) {
         self.tell(Known::Unit(unit), |fight| What::Suppressed {
             unit: fight.name(unit),
-            points: fight.state.unit(unit).suppression,
+            points: Some(fight.state.unit(unit).suppression),
             suppressed: fight.is_suppressed(unit),
+            changed: fight.is_suppressed(unit) != was,
         });
     }
 }

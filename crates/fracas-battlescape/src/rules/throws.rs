@@ -71,7 +71,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         } else {
             Landing { at, on_target: true, roll: 0 }
         };
-        self.tell_threw(unit, &battle.data.item(item).id, at, accuracy, landing, tu);
+        self.tell_threw(unit, &battle.data.item(item).id, at, accuracy, landing, Some(tu));
         match Charge::of(battle, item) {
             Some(charge) if live => {
                 let mut toll = Toll::default();
@@ -148,7 +148,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             self.spend_round(unit, &shot);
             let accuracy = shot.accuracy(number);
             let landing = self.come_down(means.at, accuracy);
-            self.tell_threw(unit, &weapon.id, means.at, accuracy, landing, 0);
+            self.tell_threw(unit, &weapon.id, means.at, accuracy, landing, None);
             let charge = Charge {
                 what: Grenade::Blast { dice: weapon.dice, damage: weapon.damage, gas: 0 },
                 radius: weapon.blast.unwrap_or(0),
@@ -207,6 +207,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         refuse(format!("{} is not carried", self.battle.data.item(item).id))
     }
 
+    /// What is thrown has a price; what is launched was paid for already.
     fn tell_threw(
         &mut self,
         unit: UnitId,
@@ -214,17 +215,18 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         at: Spot,
         accuracy: i32,
         landing: Landing,
-        tu: u16,
+        tu: Option<u16>,
     ) {
         self.tell(Known::Unit(unit), |fight| What::Threw {
             unit: fight.name(unit),
             item: item.to_owned(),
             at: fight.at(at),
-            accuracy,
-            roll: landing.roll,
+            accuracy: Some(accuracy),
+            roll: Some(landing.roll),
             landed: fight.at(landing.at),
-            tu,
-            left: fight.state.unit(unit).tu,
+            launched: tu.is_none(),
+            tu: tu.unwrap_or(0),
+            left: Some(fight.state.unit(unit).tu),
         });
     }
 }

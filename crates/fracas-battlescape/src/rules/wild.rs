@@ -47,16 +47,15 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.ended = true;
     }
 
-    /// The free passable neighbours without hazard, in the order of
-    /// directions, and what stepping there costs before wounds.
+    /// The free passable neighbours without hazard to the unit (B-72: flyers
+    /// know none), in the order of directions, and what stepping there costs
+    /// before wounds.
     fn ways_out(&self, unit: UnitId) -> SmallVec<[(Spot, u32); 6]> {
         let from = self.state.unit(unit).at;
         let ways = Ways::truth(self.battle, self.state, unit, Pace::Walk, true);
         let open = |to: Spot| {
-            let hazard = self.battle.data.terrain(self.state.ground.terrain[to.index()]).hazard;
-            let safe = hazard == 0 && self.state.ground.fire[to.index()] == 0;
             let free = self.state.occupant[to.index()].is_none();
-            if safe && free { Some((to, ways.step(from, to)?)) } else { None }
+            if free && !ways.is_hazard(to) { Some((to, ways.step(from, to)?)) } else { None }
         };
         self.battle.field.neighbours(from).filter_map(|(_, to)| open(to)).collect()
     }

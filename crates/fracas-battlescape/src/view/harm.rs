@@ -1,5 +1,9 @@
 //! What grenades and rockets are expected to do (B-276): the loss of enemies
 //! less twice the loss of everybody else.
+//!
+//! Whether a throw or a shot can be made at all is seen along its own line
+//! (B-97); where it scatters and whom it reaches goes by what the side knows
+//! of the ground (B-184).
 
 use smallvec::SmallVec;
 
@@ -11,7 +15,7 @@ use crate::field::Spot;
 use crate::hex::Dir;
 use crate::rules::accuracy::{Mark, Shot};
 use crate::rules::damage::Blow;
-use crate::rules::sight::{flight, is_open_to, true_line};
+use crate::rules::sight::{flight, seems_open_to, true_line};
 use crate::rules::throws::{NEAR, throw_accuracy, throw_range};
 
 /// Parts of a certainty: hundredths, for each of six directions.
@@ -104,7 +108,8 @@ fn drift(view: &View<'_>, at: Spot, dir: Dir) -> Spot {
 /// What somebody loses by a charge that goes off on a hex, in hundredths.
 fn loss(view: &View<'_>, charge: Charge, at: Spot, seen: &Seen<'_>) -> i64 {
     let distance = view.field().distance(at, seen.at);
-    if distance > u32::from(charge.radius) || !is_open_to(view.battle, view.state, at, seen.at) {
+    let open = || seems_open_to(view.battle, view.state, view.who, at, seen.at);
+    if distance > u32::from(charge.radius) || !open() {
         return 0;
     }
     let mark = Mark::of(view.battle, view.state, seen.unit, at);

@@ -10,7 +10,7 @@ use crate::field::{ColRow, Spot};
 use crate::orders::{Order, Target};
 use crate::rules::accuracy::Shot;
 use crate::rules::damage::damage_range;
-use crate::rules::sight::is_open_to;
+use crate::rules::sight::seems_open_to;
 use crate::rules::throws::throw_accuracy;
 use crate::state::Stance;
 
@@ -166,13 +166,14 @@ impl View<'_> {
         preview
     }
 
-    /// The hexes something that goes off on a hex reaches, and who of the own
-    /// side and of the civilians stands there.
+    /// The hexes something that goes off on a hex reaches, as far as the side
+    /// knows the ground (B-184), and who of the own side and of the civilians
+    /// stands there.
     fn fill_area(&self, preview: &mut Preview, at: Spot, radius: u8) {
         let field = self.field();
         let area: Vec<Spot> = field
             .within(at, u32::from(radius))
-            .filter(|spot| is_open_to(self.battle, self.state, at, *spot))
+            .filter(|spot| seems_open_to(self.battle, self.state, self.who, at, *spot))
             .collect();
         let friends = area.iter().filter_map(|spot| self.seen(self.occupant(*spot)?));
         preview.friends = friends

@@ -1,8 +1,9 @@
 //! What an attack would do, as far as the side can tell.
 //!
 //! The figures are those of the rules themselves ([`Shot`] and what is made
-//! of it). From where a unit stands they are what will be executed; from
-//! another hex they go by what the side knows of the ground.
+//! of it). From where a unit stands they are what will be executed, for it
+//! looks along its line (B-97); from another hex they go by what the side
+//! knows of the ground.
 
 use std::cell::RefCell;
 
@@ -18,7 +19,7 @@ use crate::rules::cover::arc;
 use crate::rules::damage::Blow;
 use crate::rules::expectation::Expectation;
 use crate::rules::means::{in_reach_over, striking_weapon};
-use crate::rules::sight::{Line, Over, chosen_line, true_line};
+use crate::rules::sight::{Line, Over, chosen_line, seems_to_see, true_line};
 use crate::rules::status::can_burn;
 use crate::state::{Cover, Stance};
 
@@ -189,9 +190,10 @@ impl<'a> View<'a> {
         who == self.who || self.others().any(watches)
     }
 
-    /// Whether the own sight of a unit that is seen covers a hex (B-105).
+    /// Whether the own sight of a unit that is seen covers a hex, as far as
+    /// this side knows the ground between them (B-105).
     pub fn in_sight_of(&self, enemy: &Seen<'a>, spot: Spot) -> bool {
-        enemy.is_able() && self.state.sights[enemy.unit.index()].has(spot)
+        enemy.is_able() && seems_to_see(self.battle, self.state, self.who, enemy.unit, spot)
     }
 
     /// Whether a unit of this side has an unblocked line to a hex.

@@ -4,10 +4,13 @@ use fracas_battlescape::ai::decide;
 use fracas_battlescape::data::{FireMode, Mode};
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::orders::{Order, Pace, Target};
+use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::state::{Cover, Vigil};
 use fracas_battlescape::view::View;
 
+use crate::common::battle;
 use crate::table::{Table, man, rows, scene, vega};
+use crate::wilds::Wild;
 
 const OPEN: &str = ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . .";
 const WALLED: &str = ". . . . . . . . . . . . . # . .";
@@ -428,4 +431,23 @@ fn b_270_faces_the_enemy() {
     let ours = "mode = \"hold\", accuracy = 5, facing = \"W\", tu = 9";
     let mut table = duel(&field(OPEN, 1), (2, 0, ours), (9, 0, ""));
     assert_eq!(order(&mut table, "Vega"), Order::Turn(fracas_battlescape::hex::Dir::E));
+}
+
+/// B-275: a unit in a zone to be held takes no cover outside it.
+#[test]
+fn b_275_holders_stay_in_their_zone() {
+    let b = battle(
+        "[map]\nrows = '''\n. Q . c . . .\n x x x x x x x\n. . . . . . .\n'''\n\
+         zones = { Q = 'post' }\n[[squad]]\nside = 'player'\nmode = 'defensive'\n\
+         units = [{ class = 'rifleman', name = 'Vega', at = [1, 0] }]\n\
+         [[squad]]\nside = 'enemy'\nunits = [{ class = 'sectoid', at = [0, 2] }]\n\
+         [[objective]]\nkind = 'hold'\nzone = 'post'\nturns = 3\nprimary = true\n",
+    );
+    let mut wild = Wild::new(&b, 1);
+    let vega = wild.next().expect("a unit to act");
+    let post = wild.state.unit(vega).at;
+    while wild.next() == Some(vega) && wild.state.turn == 1 {
+        wild.fight(|fight| fight.ai_turn(Command::Player));
+        assert_eq!(wild.state.unit(vega).at, post);
+    }
 }

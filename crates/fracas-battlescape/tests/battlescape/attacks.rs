@@ -194,7 +194,7 @@ fn stun_weapons() {
 #[test]
 fn what_a_unit_strikes_with() {
     let weapon = |stage: &Stage| match stage.told.first() {
-        Some(What::Attack { weapon, .. }) => weapon.clone(),
+        Some(What::Attack { weapon: Some(weapon), .. }) => weapon.clone(),
         other => panic!("{other:?}"),
     };
     let mut stage = duel(1, "", "");

@@ -7,7 +7,7 @@ use fracas_battlescape::orders::{Order, Target};
 use fracas_battlescape::rules::cover::{arc, cover_share};
 use fracas_battlescape::state::{Cover, Phase, Stance, Vigil};
 
-use crate::table::{Table, alone, man, rows, scene, vega, walk};
+use crate::table::{Table, alone, halted, man, rows, scene, vega, walk};
 
 const HALF: Cover = Cover::Half;
 const FULL: Cover = Cover::Full;
@@ -285,4 +285,23 @@ fn b_119_prone() {
     assert!(table.refused("Vega", Order::Prone).contains("prone already"));
     table.act("Vega", Order::Stand, &[]);
     assert_eq!((table.unit("Vega").tu, table.unit("Vega").stance), (70, Stance::Standing));
+}
+
+/// B-96, B-110: cover beyond the step is judged as the side knows it; where it
+/// is gone by now the time is spent for nothing.
+#[test]
+fn b_110_cover_that_is_remembered() {
+    let east = Dir::number(0);
+    let step = Order::TakeCover { step: Some(east), toward: east, cover: HALF };
+    let fog = "light = \"dark\"\nweather = \"heavy_fog\"";
+    let mut table = alone(fog, ". . . .", "", &vega(0, 0, ""));
+    assert!(table.refused("Vega", step).contains("no cover"));
+    let bushes = alone("", ". b", "", &vega(0, 0, ""));
+    let there = table.hex(2, 0).index();
+    table.state.known[0].terrain[there] = bushes.state.ground.terrain[bushes.hex(1, 0).index()];
+    table.state.known[0].seen[there] = 1;
+    let events = table.act("Vega", step, &[]);
+    assert_eq!(halted(&events), Some("no cover"));
+    assert_eq!((table.place("Vega"), table.unit("Vega").tu), ((1, 0), 90));
+    assert_eq!(table.unit("Vega").cover, Cover::None);
 }

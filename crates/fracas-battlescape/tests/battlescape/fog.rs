@@ -1,12 +1,12 @@
 //! Fog of war, ghosts, cues and marks (§8, B-96..B-105).
 
-use fracas_battlescape::battle::{Side, Units};
+use fracas_battlescape::battle::Side;
 use fracas_battlescape::data::FireMode;
 use fracas_battlescape::events::What;
 use fracas_battlescape::hex::Dir;
 use fracas_battlescape::orders::{Order, Pace, Target};
-use fracas_battlescape::rules::reaction::able_to_react;
-use fracas_battlescape::state::{Burn, Ghost, Observer, Panic, Phase, Sound};
+use fracas_battlescape::state::{Burn, Ghost, Panic, Phase, Sound};
+use fracas_battlescape::view::View;
 
 use crate::random::{Map, Numbers};
 use crate::table::{Table, alone, go, man, rows, scene, vega, walk};
@@ -371,10 +371,11 @@ fn b_75_b_105_who_could_react() {
     );
     let mut table = scene("", &rows(row), &vega(0, 0, ""), &enemies);
     let (unit, grey) = (table.id("Vega"), table.id("Grey"));
-    let way = [table.hex(1, 0), table.hex(2, 0)];
-    let warned =
-        |table: &Table| able_to_react(&table.battle, &table.state, Observer::PLAYER, unit, &way);
-    let alone = Units(1 << grey.0);
+    let way = walk(table.hex(2, 0));
+    let warned = |table: &Table| {
+        View::of_unit(&table.battle, &table.state, unit).preview(unit, &way).watchers
+    };
+    let alone = ["Grey"];
     assert_eq!(warned(&table), alone);
     table.unit_mut("Grey").suppression = 3;
     assert!(warned(&table).is_empty());

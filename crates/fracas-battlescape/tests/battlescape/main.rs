@@ -38,6 +38,7 @@ mod resolution;
 mod set_up;
 mod shipped;
 mod shot_odds;
+mod side_log;
 mod sight;
 mod speed;
 mod stage;

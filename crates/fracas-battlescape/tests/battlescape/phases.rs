@@ -265,3 +265,26 @@ fn b_222_the_third_resolution() {
     assert_eq!(stage.unit("rifleman 1").panic, None);
     stage.finish();
 }
+
+/// B-72, B-222: a panicked man keeps off spikes and fire, a panicked flyer
+/// does not mind them.
+#[test]
+fn b_222_nothing_is_a_hazard_to_flyers() {
+    for (class, col, hp) in [("rifleman", 0, 60), ("floater", 1, 40)] {
+        let b = battle(&format!(
+            "[map]\nrows = '''\n. S\n x x\n. .\n'''\n[[squad]]\nside = 'player'\n\
+             units = [{{ class = '{class}', name = 'Vega', at = [0, 0] }}]\n\
+             [[squad]]\nside = 'enemy'\n\
+             units = [{{ class = 'sectoid', name = 'Grey', at = [0, 2] }}]\n\
+             [[objective]]\nkind = 'eliminate'\nprimary = true\n"
+        ));
+        let mut stage = Stage::new(&b, "recover 100: 11, panic_steps 6: 1");
+        let man = stage.id("Vega");
+        stage.pass();
+        stage.fight(|fight| fight.panic(man));
+        stage.until(2, Phase::Enemy);
+        let at = b.field.col_row(stage.unit("Vega").at);
+        assert_eq!(((at.0, at.1), stage.unit("Vega").hp), ((col, 0), hp), "{class}");
+        stage.finish();
+    }
+}

@@ -22,7 +22,7 @@ fn reactions(events: &[What]) -> Vec<(&str, i32)> {
     events
         .iter()
         .filter_map(|what| match what {
-            What::Attack { unit, kind: "reaction", accuracy, .. } => {
+            What::Attack { unit, kind: "reaction", accuracy: Some(accuracy), .. } => {
                 Some((unit.as_str(), *accuracy))
             }
             _ => None,
@@ -216,7 +216,7 @@ fn b_215_suppression_fire() {
     let events = table.act("Grey", walk(to), &[]);
     let pinned = |events: &[What]| {
         let rounds = events.iter().filter_map(|what| match what {
-            What::Pinned { rounds, .. } => Some(*rounds),
+            What::Pinned { rounds, .. } => *rounds,
             _ => None,
         });
         rounds.collect::<Vec<_>>()
@@ -295,4 +295,43 @@ fn b_215_refusals() {
     assert!(matches!(table.unit("Vega").vigil, Vigil::Suppress { .. }));
     table.act("Vega", ready(1, 20), &[]);
     assert!(matches!(table.unit("Vega").vigil, Vigil::Ready { .. }));
+}
+
+/// B-79, B-213: a strike at somebody who leaves neither ends ready nor counts
+/// among its shots.
+#[test]
+fn b_213_a_strike_keeps_readiness() {
+    let map = rows(". . . .\n x x x x");
+    let mut table = scene("", &map, &vega(0, 0, ""), &man("sectoid", "Grey", 1, 0, ""));
+    table.act("Vega", ready(1, 95), &[]);
+    table.enemy_phase();
+    let to = table.hex(2, 0);
+    let events = table.act("Grey", walk(to), &[100]);
+    let struck = |what: &What| matches!(what, What::Attack { kind: "opportunity", .. });
+    assert!(events.iter().any(struck));
+    let vigil = Vigil::Ready { max_shots: 1, min_accuracy: 95, shots: 0 };
+    assert_eq!(table.unit("Vega").vigil, vigil);
+}
+
+/// B-76, B-104: who passes through the hex of a friend in cover is shot at
+/// past what the friend leans on, without a share in the cover.
+#[test]
+fn b_104_passing_through_a_friend_in_cover() {
+    let terms = |cover: &str| -> Vec<&'static str> {
+        let map = rows(". . c . . .\n x x x x x x");
+        let okoro = man("medic", "Okoro", 1, 0, cover);
+        let two = format!("{}, {okoro}", vega(0, 0, ""));
+        let mut table = scene("", &map, &two, &man("sectoid", "Grey", 5, 0, ""));
+        table.unit_mut("Grey").vigil = Vigil::Ready { max_shots: 1, min_accuracy: 5, shots: 0 };
+        let to = table.hex(2, 0);
+        let events = table.act("Vega", walk(to), &[100]);
+        let terms = events.iter().find_map(|what| match what {
+            What::Attack { at: Some(at), terms, .. } if (at.0, at.1) == (1, 0) => Some(terms),
+            _ => None,
+        });
+        let names = terms.expect("a reaction shot").iter().map(|term| term.name);
+        names.filter(|name| ["cover", "partial"].contains(name)).collect()
+    };
+    assert!(terms("facing = \"E\", cover = \"half\"").is_empty());
+    assert_eq!(terms("facing = \"E\""), ["partial"]);
 }

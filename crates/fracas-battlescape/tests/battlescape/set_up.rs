@@ -4,6 +4,7 @@ use fracas_battlescape::battle::{Battle, Light, Side, Task};
 use fracas_battlescape::data::{Mode, Vision};
 use fracas_battlescape::field::ColRow;
 use fracas_battlescape::scenario::TEMPLATE;
+use fracas_battlescape::set_up::opening_state;
 use fracas_battlescape::state::{Cover, Phase, Stance};
 
 use crate::common::{battle, battle_with, read_with, refuse_with, skirmish, unit};
@@ -211,4 +212,22 @@ fn b_254_a_squad_comes_from_another_file() {
         &["after.toml:", "`medic`"],
     );
     refuse_with(&text, &[("after.toml", "ruleset = 'mfd'")], "squad[0].from", &["no scenario of"]);
+}
+
+/// B-24, B-41: whoever begins on a closed door has opened it; nobody leans on
+/// it any more.
+#[test]
+fn b_24_a_door_under_somebody_stands_open() {
+    let b = battle(
+        "[map]\nrows = '''\n. + + .\n'''\n[[squad]]\nside = 'player'\nunits = [\n\
+         { class = 'rifleman', name = 'Vega', at = [1, 0] },\n\
+         { class = 'medic', name = 'Okoro', at = [0, 0], facing = 'E', cover = 'half' },\n]\n\
+         [[squad]]\nside = 'enemy'\nunits = [{ class = 'sectoid', at = [3, 0] }]\n\
+         [[objective]]\nkind = 'eliminate'\nprimary = true\n",
+    );
+    let state = opening_state(&b);
+    let closed: Vec<bool> =
+        state.ground.terrain.iter().map(|id| b.data.terrain(*id).closed).collect();
+    assert_eq!(closed, [false, false, true, false]);
+    assert_eq!(state.unit(unit(&b, "Okoro")).cover, Cover::None);
 }

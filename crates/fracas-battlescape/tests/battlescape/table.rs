@@ -106,7 +106,8 @@ impl Table {
         with: impl FnOnce(&mut Fight<'_, C, Loud<'_, Event>>) -> T,
     ) -> (T, Vec<What>) {
         let mut events = Vec::new();
-        let mut listener = |event: Event| events.push((event.what, event.known));
+        let mut listener =
+            |event: Event| events.push((event.what, event.known.map(|side| side.told)));
         let mut watch = Loud { scores: Scores::new(vec![0; 64]), listener: &mut listener };
         let mut fight =
             Fight { battle: &self.battle, state: &mut self.state, chance, watch: &mut watch };

@@ -180,7 +180,7 @@ fn incendiaries() {
 fn b_100_fires_are_told() {
     let mut stage = duel(20, "vision = 1", "vision = 1");
     let (at, mut told) = (stage.spot(10, 2), Vec::new());
-    let mut listener = |event: Event| told.push(event.known);
+    let mut listener = |event: Event| told.push(event.known.map(|known| known.told));
     let mut fight = Fight {
         battle: &stage.battle,
         state: &mut stage.state,

@@ -138,9 +138,9 @@ impl Run {
     /// Through whose eyes the battle is told, by its place among those that
     /// the rules know. What cannot be shown is found out before the battle.
     fn eye(&self, battle: &Loaded) -> Result<Option<usize>, Failure> {
-        let (rules, flag) = (battle.rules(), if self.map { "--map" } else { "--fog" });
-        if (self.map || self.fog.is_some()) && self.log == Telling::Json {
-            return Err(Failure::Input(format!("{flag} needs a log in words, not --log json")));
+        let rules = battle.rules();
+        if self.map && self.log == Telling::Json {
+            return Err(Failure::Input("--map needs a log in words, not --log json".to_owned()));
         }
         if self.map && !rules.pictures {
             return Err(Failure::Input(format!("--map: battles of {} have no map", rules.name)));

@@ -100,6 +100,11 @@ fn a_run_shows_maps_and_keeps_the_fog() {
     let all = answer(&[&run[..], &["--log", "all"]].concat());
     let told = |line: &str| line.contains("sectoid 1 walks") && line.contains(" left");
     assert!(!all.lines().any(told), "{all}");
+    // The same filter in JSON: fewer events, and none of them a die.
+    let json = |more: &[&str]| answer(&[&run[..4], &["--log", "json"], more].concat());
+    let (known, true_log) = (json(&["--fog", "player"]), json(&[]));
+    assert!(known.lines().count() < true_log.lines().count());
+    assert!(true_log.contains("\"event\":\"die\"") && !known.contains("\"event\":\"die\""));
     for (args, reason) in [
         (&["run", FIELD, "--fog", "civilians"][..], "no side `civilians`; known are player"),
         (&["run", FIELD, "--map", "--log", "json"], "--map needs a log in words"),
