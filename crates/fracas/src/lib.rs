@@ -43,6 +43,7 @@
 //! assert!(wrong.to_string().contains("did you mean `olympia`?"));
 //! ```
 
+mod affordable;
 pub mod andor;
 mod ask;
 pub mod battlescape;
@@ -65,12 +66,14 @@ mod values;
 pub use fracas_core::chance::{BadTape, Fault, Tape};
 pub use fracas_core::document::{Diagnostics, Files, Folder, MAX_BYTES, Source, set, unset};
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally, Unplannable,
+    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally,
+    Unplannable,
 };
 pub use fracas_core::ruleset::Detail;
 pub use fracas_core::table::Table;
 pub use fracas_mission as mission;
 
+pub use affordable::USUAL_TRIALS;
 pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
 pub use fight::{Dice, Records, Witness};
 pub use find::{Condition, Search};

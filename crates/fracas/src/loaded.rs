@@ -105,9 +105,13 @@ impl Loaded {
         self.battle.checked()
     }
 
-    /// How much everybody matters to the odds: the same battles with each left
-    /// out in turn. None where the ruleset cannot leave anybody out.
-    pub fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Impact> {
+    /// How much everybody matters to the odds: the same battles, so many or as
+    /// many as the ruleset affords, with each left out in turn. None where the
+    /// ruleset cannot leave anybody out.
+    pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
+        let times = self.battle.parts() as u64 + 1;
+        let usual = || self.affordable(&self.first(seed, 0, effort), times);
+        let trials = trials.unwrap_or_else(usual).max(1);
         let parts = self.battle.impact(seed, trials, effort)?;
         Some(Impact { heading: self.heading(), seed, trials, parts, versions: self.versions() })
     }
@@ -179,6 +183,8 @@ pub(crate) trait Battle: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn inspect(&self) -> Vec<Table>;
     fn checked(&self) -> Vec<Table>;
+    /// How many can be left out.
+    fn parts(&self) -> usize;
     fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>>;
     fn measures(&self) -> Vec<Measure>;
     fn fight(&self, dice: &Dice, log: Log<'_>, records: &mut Records) -> Result<End, Fault>;
@@ -212,6 +218,10 @@ impl<R: Ruleset> Battle for Held<R> {
 
     fn checked(&self) -> Vec<Table> {
         R::checked(&self.0)
+    }
+
+    fn parts(&self) -> usize {
+        R::parts(&self.0).len()
     }
 
     fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>> {
