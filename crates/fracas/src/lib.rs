@@ -45,6 +45,7 @@
 
 mod affordable;
 pub mod andor;
+mod arena;
 mod ask;
 pub mod battlescape;
 mod fight;
@@ -55,7 +56,6 @@ mod load;
 mod loaded;
 mod luck;
 mod planner;
-mod played;
 mod registry;
 mod replay;
 mod report;
@@ -69,11 +69,13 @@ pub use fracas_core::odds::{
     Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally,
     Unplannable,
 };
+pub use fracas_core::play::{Playable, Refused};
 pub use fracas_core::ruleset::Detail;
 pub use fracas_core::table::Table;
 pub use fracas_mission as mission;
 
 pub use affordable::USUAL_TRIALS;
+pub use arena::{Arena, UNFINISHED};
 pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
 pub use fight::{Dice, Records, Witness};
 pub use find::{Condition, Search};

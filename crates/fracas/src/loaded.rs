@@ -304,7 +304,7 @@ impl<R: Ruleset> Held<R> {
     }
 }
 
-fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlow<()> {
+pub(crate) fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlow<()> {
     match log {
         Log::Words(_, hear) => hear(Told::Opening(&R::opening(battle))),
         Log::Seen(Lens { eye, .. }, hear) => {
@@ -329,7 +329,7 @@ fn show<R: Ruleset>(battle: &R::Battle, state: &R::State, log: &mut Log<'_>) -> 
 }
 
 /// Tells the listener and the witness of an event.
-fn pass_on<R: Ruleset>(
+pub(crate) fn pass_on<R: Ruleset>(
     battle: &R::Battle,
     event: &R::Event,
     log: &mut Log<'_>,
