@@ -4,9 +4,9 @@
 use fracas_battlescape::ai::decide;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::generate::print;
-use fracas_battlescape::inspect::questions::{mode_named, path, sight, unit_named};
+use fracas_battlescape::inspect::questions::{path, sight, unit_named};
 use fracas_battlescape::inspect::shot::shot;
-use fracas_battlescape::order_text::hex;
+use fracas_battlescape::order_text::{hex, mode_named};
 use fracas_battlescape::set_up::opening_state;
 use fracas_battlescape::{Battlescape, report};
 use fracas_core::document::{Source, nearest, write_text};

@@ -277,10 +277,12 @@ fn faring(what: &What) -> String {
         What::Poisoned { unit } => format!("{unit} is poisoned"),
         What::Recovered { unit, from } => format!("{unit} is over it: {from}"),
         What::Suppressed { unit, points, suppressed: true } => {
-            format!("     {unit} is suppressed, {points} points")
+            let points = words::count(usize::from(*points), "point", "points");
+            format!("     {unit} is suppressed, {points}")
         }
         What::Suppressed { unit, points, suppressed: false } => {
-            format!("     {unit} has {points} suppression points")
+            let (one, many) = ("suppression point", "suppression points");
+            format!("     {unit} has {}", words::count(usize::from(*points), one, many))
         }
         What::Morale { unit, by, morale, why } => {
             format!("     {unit} morale {by:+} to {morale}: {why}")

@@ -166,7 +166,8 @@ fn b_266_orders_as_text() {
     }
     for (line, why) in [
         ("nobody: end", "name of a unit"),
-        ("rifleman 1: attack at sectoid 1", "lacks"),
+        ("rifleman 1: attack at sectoid 1", "needs a mode of fire: snap, aimed"),
+        ("rifleman 1: attack sectoid 1", "`at` is missing: `attack aimed at 7,3`"),
         ("rifleman 1: attack wild at sectoid 1", "`wild` is no mode"),
         ("rifleman 1: attack snap at sectoid 9", "neither a unit nor a hex"),
         ("rifleman 1: move 70,1", "no hex of the map"),

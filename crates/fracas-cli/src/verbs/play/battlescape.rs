@@ -264,9 +264,12 @@ fn in_full(preview: &Preview) -> String {
 /// made safe to be shown.
 fn explained(line: &str, why: &Refused) -> String {
     let why: String = why.0.chars().filter(|sign| !sign.is_control()).collect();
-    match (why.contains("did you mean"), word_meant(line)) {
-        (true, _) => why,
-        (false, word) if !word.is_empty() => format!("{why}{word}"),
+    if why.contains("did you mean") {
+        return why;
+    }
+    // Only a first word that is no order can be another word.
+    match word_meant(line) {
+        word if !word.is_empty() && why.contains("is no order") => format!("{why}{word}"),
         _ => format!("{why}; `help` tells what can be typed"),
     }
 }
