@@ -113,10 +113,10 @@ impl<'a, R: Playable> Arena<'a, R> {
             }
         };
         let mut game = replay::<R>(battle, record, &mut hear)?;
-        let closing = self.closing(&game).unwrap_or_default();
-        if let Log::Words(_, hear) | Log::Seen(_, hear) = log {
+        let closing = self.closing(&game);
+        if let (Some(closing), Log::Words(_, hear) | Log::Seen(_, hear)) = (&closing, log) {
             // Nothing follows that could be held back.
-            let _ = hear(Told::Closing(&closing));
+            let _ = hear(Told::Closing(closing));
         }
         let state = R::state(&game).clone();
         let names = R::measures(battle).into_iter().map(|measure| measure.name);
@@ -132,7 +132,7 @@ impl<'a, R: Playable> Arena<'a, R> {
             files: R::files(battle, &state),
             versions: self.loaded.versions(),
             luck: None,
-            closing,
+            closing: closing.unwrap_or_default(),
         };
         Ok((fought, witness.unwrap_or_default()))
     }

@@ -50,8 +50,11 @@ impl ReplayOf {
             return page.json(&fought);
         }
         let gap = if self.log.is_some() { "\n" } else { "" };
-        let (name, events) = (&fought.heading.name, whole(replay.events().into()));
-        let outcome = fought.outcome;
-        page.line(&format!("{gap}{name}: the same battle, {outcome}, all {events} events"))
+        let (name, outcome) = (&fought.heading.name, fought.outcome);
+        let events = match replay.events() {
+            1 => "its one event".to_owned(),
+            events => format!("all {} events", whole(events.into())),
+        };
+        page.line(&format!("{gap}{name}: the same battle, {outcome}, {events}"))
     }
 }

@@ -86,7 +86,7 @@ fn a_game_is_played_saved_and_gone_on_with() {
     let advice = "a\n".repeat(200);
     let again = answer(&["replay", saved]);
     assert!(again.contains("the same battle, unfinished, all"), "{again}");
-    let rest = call_with(advice.as_bytes(), &["play", "--resume", saved, "--save", saved]);
+    let rest = call_with(advice.as_bytes(), &["play", "--resume", saved]);
     assert_eq!(rest.code, Some(0), "{}", rest.err);
     assert!(rest.out.contains("turns"), "{}", rest.out);
     let record: serde_json::Value =

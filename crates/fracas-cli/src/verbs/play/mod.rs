@@ -35,9 +35,10 @@ pub struct Play {
     #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
     resume: Option<PathBuf>,
 
-    /// Where the battle is saved when it ends or input ends
-    #[arg(long, value_name = "REPLAY", default_value = "play.json")]
-    save: PathBuf,
+    /// Where the battle is saved when it ends or input ends; else where it was
+    /// saved before, else play.json
+    #[arg(long, value_name = "REPLAY")]
+    save: Option<PathBuf>,
 }
 
 impl Play {
@@ -105,7 +106,7 @@ impl Play {
         if let Some(closing) = &closing {
             page.text(&format!("\n{closing}"))?;
         }
-        save(arena, &game, &self.save)?;
+        save(arena, &game, self.target())?;
         self.tell_saved(page, R::record(&game).seed, closing.is_some())
     }
 
@@ -113,9 +114,15 @@ impl Play {
         self.seed.seed.or(scenario).unwrap_or_else(fresh_seed)
     }
 
+    /// Where the battle is saved.
+    fn target(&self) -> &Path {
+        let given = self.save.as_deref().or(self.resume.as_deref());
+        given.unwrap_or(Path::new("play.json"))
+    }
+
     /// Says where the battle was saved and what to do with it.
     fn tell_saved(&self, page: &mut Page, seed: u64, over: bool) -> Result<(), Failure> {
-        let file = shell_word(&self.save.to_string_lossy());
+        let file = shell_word(&self.target().to_string_lossy());
         page.line(&format!("saved (seed {seed}); check it with: fracas replay {file}"))?;
         if !over {
             page.line(&format!("go on with: fracas play --resume {file}"))?;
