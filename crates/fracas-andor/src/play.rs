@@ -2,14 +2,13 @@
 //!
 //! The terminal and the browser call the same things: what can be done now
 //! ([`Game::choices`]), do it ([`Game::order`]), take it back where no die was
-//! thrown ([`Game::undo`]), and keep it ([`Game::record`]).
+//! thrown ([`Game::undo`]), and keep it ([`Playable::record`]).
 
 use fracas_core::chance::{Draw, Purpose, Rolled};
-use fracas_core::ruleset::{Next, Ruleset};
+use fracas_core::play::{Playable, Record, Refused};
+use fracas_core::ruleset::{Next, OutcomeId, Ruleset};
 use fracas_core::watch::{Loud, Scores};
-use serde::{Deserialize, Serialize};
 
-use crate::Andor;
 use crate::battle::Battle;
 use crate::events::{Event, name};
 use crate::items::Slot;
@@ -17,17 +16,19 @@ use crate::rules::board::{self, DIRECTIONS};
 use crate::rules::policy::{self, Order};
 use crate::rules::{hero, turns};
 use crate::state::{Go, State, Verdict, Who};
+use crate::{Andor, measures};
 
 /// A battle under way.
 #[derive(Clone)]
 pub struct Game<'b> {
     battle: &'b Battle,
     state: State,
+    scores: Scores,
     dice: Rolled,
     seed: u64,
     orders: Vec<Order>,
-    /// States before the orders that can be taken back.
-    past: Vec<State>,
+    /// What was before the orders that can be taken back.
+    past: Vec<(State, Scores)>,
     over: bool,
 }
 
@@ -45,27 +46,13 @@ pub struct Choice {
     pub odds: String,
 }
 
-/// A played battle that can be played again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
-    /// The ruleset, always `andor`.
-    pub ruleset: String,
-    /// Its version.
-    pub rules: u32,
-    /// The seed of the dice.
-    pub seed: u64,
-    /// What was ordered.
-    pub orders: Vec<String>,
-    /// The scenario.
-    pub scenario: String,
-}
-
 impl<'b> Game<'b> {
     /// Begins; `hear` is told what happens before the first order.
     pub fn new(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
         let mut game = Self {
             battle,
             state: battle.start.clone(),
+            scores: Scores::new(measures::list().iter().map(|measure| measure.start).collect()),
             dice: Rolled::new(seed, 0, Purpose::Battle),
             seed,
             orders: Vec::new(),
@@ -86,7 +73,7 @@ impl<'b> Game<'b> {
         if let Some(why) = hero::refusal(self.battle, &self.state, order) {
             return Err(why);
         }
-        let before = self.state.clone();
+        let before = (self.state.clone(), self.scores.clone());
         let thrown = self.dice.draws();
         let next = self.with_log(hear, |b, st, dice, log| {
             if b.lively {
@@ -124,6 +111,8 @@ impl<'b> Game<'b> {
             self.over = next != Next::On;
         }
         if self.over {
+            // What is measured when combat ends is not what picking up leaves.
+            measures::finals(self.battle, &self.state, &mut self.scores);
             while self.with_log(hear, |b, st, dice, log| Andor::settle(b, st, dice, log)) {}
         }
     }
@@ -133,16 +122,18 @@ impl<'b> Game<'b> {
         hear: &mut dyn FnMut(Event),
         act: impl FnOnce(&Battle, &mut State, &mut dyn Draw, &mut Loud<'_, Event>) -> T,
     ) -> T {
-        let scores = Scores::new(vec![0; crate::measures::list().len()]);
+        let scores = std::mem::take(&mut self.scores);
         let mut log = Loud { scores, listener: hear };
-        act(self.battle, &mut self.state, &mut self.dice, &mut log)
+        let done = act(self.battle, &mut self.state, &mut self.dice, &mut log);
+        self.scores = log.scores;
+        done
     }
 
     /// Takes the last order back, if no die was thrown since.
     pub fn undo(&mut self) -> Result<(), String> {
         match self.past.pop() {
             Some(before) => {
-                self.state = before;
+                (self.state, self.scores) = before;
                 self.over = false;
                 self.orders.pop();
                 Ok(())
@@ -227,37 +218,6 @@ impl<'b> Game<'b> {
         Choice { order, words, cost: hero::cost(st, order), odds }
     }
 
-    /// The battle so far, to be kept.
-    pub fn record(&self) -> Record {
-        Record {
-            ruleset: Andor::NAME.to_owned(),
-            rules: Andor::VERSION,
-            seed: self.seed,
-            orders: self.orders.iter().map(|order| self.spell(*order)).collect(),
-            scenario: self.battle.text.clone(),
-        }
-    }
-
-    /// Plays recorded orders again.
-    pub fn replay(&mut self, record: &Record, hear: &mut dyn FnMut(Event)) -> Result<(), String> {
-        if record.ruleset != Andor::NAME || record.rules != Andor::VERSION {
-            return Err(format!(
-                "recorded by {} {}, but these are {} {}",
-                record.ruleset,
-                record.rules,
-                Andor::NAME,
-                Andor::VERSION
-            ));
-        }
-        for (number, words) in record.orders.iter().enumerate() {
-            let order = self
-                .read(words)
-                .ok_or_else(|| format!("order {}: `{words}` is none", number + 1))?;
-            self.order(order, hear).map_err(|why| format!("order {}: {why}", number + 1))?;
-        }
-        Ok(())
-    }
-
     /// An order as records write it.
     fn spell(&self, order: Order) -> String {
         match order {
@@ -290,5 +250,48 @@ impl<'b> Game<'b> {
             "end" => Some(Order::End),
             _ => None,
         }
+    }
+}
+
+impl Playable for Andor {
+    type Game<'b> = Game<'b>;
+
+    fn play<'b>(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Game<'b> {
+        Game::new(battle, seed, hear)
+    }
+
+    fn obey(game: &mut Game<'_>, line: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
+        let order = game.read(line).ok_or_else(|| Refused(format!("`{line}` is none")))?;
+        game.order(order, hear).map_err(Refused)
+    }
+
+    fn record(game: &Game<'_>) -> Record {
+        Record {
+            ruleset: Self::NAME.to_owned(),
+            rules: Self::VERSION,
+            seed: game.seed,
+            orders: game.orders.iter().map(|order| game.spell(*order)).collect(),
+            scenario: game.battle.text.clone(),
+        }
+    }
+
+    fn outcome(game: &Game<'_>) -> Option<OutcomeId> {
+        game.verdict().map(|verdict| OutcomeId(verdict as u8))
+    }
+
+    fn state<'g>(game: &'g Game<'_>) -> &'g State {
+        &game.state
+    }
+
+    fn scores(game: &Game<'_>) -> Scores {
+        let mut scores = game.scores.clone();
+        if !game.over {
+            measures::finals(game.battle, &game.state, &mut scores);
+        }
+        scores
+    }
+
+    fn dice<'g>(game: &'g mut Game<'_>) -> &'g mut dyn Draw {
+        &mut game.dice
     }
 }

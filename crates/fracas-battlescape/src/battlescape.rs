@@ -91,15 +91,6 @@ impl Ruleset for Battlescape {
         measures::finals(battle, state, scores);
     }
 
-    /// Nothing is drawn after the battle.
-    fn settle<C, W>(_: &Battle, _: &mut State, _: &mut C, _: &mut W) -> bool
-    where
-        C: Chance + ?Sized,
-        W: Watch<Event>,
-    {
-        false
-    }
-
     fn inspect(battle: &Battle) -> Vec<Table> {
         inspect::inspect(battle)
     }

@@ -169,17 +169,17 @@ pub fn read_order(battle: &Battle, line: &str) -> Result<Order, Refused> {
         "stand" => Ok(Order::Stand),
         "attack" => reader.attack(rest),
         "throw" | "toss" => {
-            let (item, at) = reader.pair(rest, " at ")?;
+            let (item, at) = reader.pair(rest, " at ", "throw frag_grenade at 7,3")?;
             let (item, at) = (reader.item(item)?, reader.hex(at)?);
             Ok(Order::Throw { item, at, live: verb == "throw" })
         }
         "prepare" => Ok(Order::Prepare(reader.item(rest)?)),
         "use" => {
-            let (item, on) = reader.pair(rest, " on ")?;
+            let (item, on) = reader.pair(rest, " on ", "use medikit on Vega")?;
             Ok(Order::Use { item: reader.item(item)?, on: reader.unit(on)? })
         }
         "cast" => {
-            let (ability, at) = reader.pair(rest, " at ")?;
+            let (ability, at) = reader.pair(rest, " at ", "cast rally at 7,3")?;
             Ok(Order::Cast { ability: reader.ability(ability)?, target: reader.target(at)? })
         }
         "reload" => Ok(Order::Reload),
@@ -234,20 +234,23 @@ impl<'a> Reader<'a> {
         Ok(Order::TakeCover { step, toward, cover })
     }
 
-    fn attack(&self, rest: &str) -> Result<Order, Refused> {
-        let (how, at) = self.pair(rest, " at ")?;
+    fn attack(&self, rest: &'a str) -> Result<Order, Refused> {
+        let (how, at) = match rest.strip_prefix("at ") {
+            Some(at) => ("", at),
+            None => self.pair(rest, " at ", "attack aimed at 7,3")?,
+        };
         let (mut mode, mut head, mut force) = (None, false, false);
         for word in how.split_whitespace() {
             match word {
                 "head" => head = true,
                 "force" => force = true,
-                _ => mode = FireMode::ALL.into_iter().find(|known| known.name() == word),
-            }
-            if mode.is_none() && word != "head" && word != "force" {
-                return refuse(format!("`{word}` is no mode of fire"));
+                _ => mode = Some(mode_named(word)?),
             }
         }
-        let Some(mode) = mode else { return refuse("an attack needs a mode of fire") };
+        let Some(mode) = mode else {
+            let modes = FireMode::ALL.map(FireMode::name).join(", ");
+            return refuse(format!("an attack needs a mode of fire: {modes}"));
+        };
         Ok(Order::Attack { target: self.target(at)?, mode, head, force })
     }
 
@@ -263,10 +266,11 @@ impl<'a> Reader<'a> {
         place.map(Order::Interact).ok_or_else(|| Refused(format!("`{name}` is no object")))
     }
 
-    /// Splits at the first such word, which stands before a name.
-    fn pair(&self, rest: &'a str, word: &str) -> Result<(&'a str, &'a str), Refused> {
+    /// Splits at the first such word, which stands before a name; `such` is
+    /// how it is done.
+    fn pair(&self, rest: &'a str, word: &str, such: &str) -> Result<(&'a str, &'a str), Refused> {
         let found = rest.split_once(word);
-        found.ok_or_else(|| Refused(format!("`{rest}` lacks `{}`", word.trim())))
+        found.ok_or_else(|| Refused(format!("`{}` is missing: `{such}`", word.trim())))
     }
 
     fn direction(&self, name: &str) -> Result<Dir, Refused> {
@@ -310,6 +314,16 @@ impl<'a> Reader<'a> {
             Refused(format!("`{id}` is no ability{}", meant(id, &known)))
         })
     }
+}
+
+/// The mode of fire of this name.
+pub fn mode_named(name: &str) -> Result<FireMode, Refused> {
+    let names = FireMode::ALL.map(FireMode::name);
+    let known = FireMode::ALL.into_iter().find(|mode| mode.name() == name);
+    known.ok_or_else(|| {
+        let modes = names.join(", ");
+        Refused(format!("`{name}` is no mode of fire: {modes}{}", meant(name, &names)))
+    })
 }
 
 /// The hex of the map that a text such as `7,3` or `[7,3]` means.

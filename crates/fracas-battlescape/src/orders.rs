@@ -1,5 +1,6 @@
 //! What a unit can be told to do (B-51, B-62).
 
+pub use fracas_core::play::Refused;
 use serde::Serialize;
 
 use crate::battle::UnitId;
@@ -131,18 +132,6 @@ pub enum Order {
 }
 
 /// Why an order cannot be carried out (§23). Nothing was spent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused(pub String);
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
-
-/// Why an order cannot be carried out.
 pub fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
     Err(Refused(why.into()))
 }

@@ -3,11 +3,12 @@
 //!
 //! The terminal and the browser call the same things: order a unit
 //! ([`Game::order`]), end the phase ([`Game::end_phase`]), take an action back
-//! ([`Game::undo`]), and keep the battle ([`Game::record`]).
+//! ([`Game::undo`]), and keep the battle ([`Playable::record`]).
 
 use fracas_core::chance::{Draw, Staged};
+use fracas_core::play::{Playable, Record};
+use fracas_core::ruleset::{OutcomeId, Ruleset};
 use fracas_core::watch::{Loud, Scores};
-use serde::{Deserialize, Serialize};
 
 use crate::battle::{Battle, UnitId};
 use crate::events::{Event, What};
@@ -15,7 +16,7 @@ use crate::orders::{Order, Refused, refuse};
 use crate::rules::Fight;
 use crate::rules::phases::Command;
 use crate::state::{Ending, Observer, Phase, Reason, State};
-use crate::{measures, order_text};
+use crate::{Battlescape, measures, order_text};
 
 /// The line of a record that ends a phase.
 const END_PHASE: &str = "end phase";
@@ -58,21 +59,6 @@ impl Firm {
             Firm::Terrain => "the last action changed terrain",
         }
     }
-}
-
-/// A played battle that can be played again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
-    /// The ruleset, always `battlescape`.
-    pub ruleset: String,
-    /// Its version.
-    pub rules: u32,
-    /// The seed of the dice.
-    pub seed: u64,
-    /// What was ordered, line by line.
-    pub orders: Vec<String>,
-    /// The scenario.
-    pub scenario: String,
 }
 
 impl<'b> Game<'b> {
@@ -238,43 +224,6 @@ impl<'b> Game<'b> {
         self.state.ended.is_some()
     }
 
-    /// The measures so far.
-    pub fn measures(&self) -> Scores {
-        let mut scores = self.scores.clone();
-        measures::finals(self.battle, &self.state, &mut scores);
-        scores
-    }
-
-    /// The battle so far, to be kept.
-    pub fn record(&self) -> Record {
-        Record {
-            ruleset: "battlescape".to_owned(),
-            rules: crate::VERSION,
-            seed: self.seed,
-            orders: self.orders.clone(),
-            scenario: self.battle.text.clone(),
-        }
-    }
-
-    /// Plays the orders of a record from the beginning.
-    pub fn replay(battle: &'b Battle, record: &Record) -> Result<(Self, Vec<Event>), Refused> {
-        if record.ruleset != "battlescape" || record.rules != crate::VERSION {
-            return refuse(format!(
-                "recorded by {} {}, but these are battlescape {}",
-                record.ruleset,
-                record.rules,
-                crate::VERSION
-            ));
-        }
-        let (mut game, mut events) = Self::new(battle, record.seed);
-        for (number, line) in record.orders.iter().enumerate() {
-            let played = game.line(line);
-            let why = |refused: Refused| Refused(format!("order {}: {refused}", number + 1));
-            events.extend(played.map_err(why)?);
-        }
-        Ok((game, events))
-    }
-
     /// Plays one line: an order such as `Vega: move 7,3`, or `end phase`.
     pub fn line(&mut self, line: &str) -> Result<Vec<Event>, Refused> {
         if line.trim() == END_PHASE {
@@ -282,5 +231,48 @@ impl<'b> Game<'b> {
         }
         let (unit, order) = order_text::read(self.battle, line)?;
         self.order(unit, order)
+    }
+}
+
+impl Playable for Battlescape {
+    type Game<'b> = Game<'b>;
+
+    fn play<'b>(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Game<'b> {
+        let (game, events) = Game::new(battle, seed);
+        events.into_iter().for_each(hear);
+        game
+    }
+
+    fn obey(game: &mut Game<'_>, line: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
+        game.line(line)?.into_iter().for_each(hear);
+        Ok(())
+    }
+
+    fn record(game: &Game<'_>) -> Record {
+        Record {
+            ruleset: Self::NAME.to_owned(),
+            rules: Self::VERSION,
+            seed: game.seed,
+            orders: game.orders.clone(),
+            scenario: game.battle.text.clone(),
+        }
+    }
+
+    fn outcome(game: &Game<'_>) -> Option<OutcomeId> {
+        game.ended().map(|(ending, _)| OutcomeId(ending as u8))
+    }
+
+    fn state<'g>(game: &'g Game<'_>) -> &'g State {
+        &game.state
+    }
+
+    fn scores(game: &Game<'_>) -> Scores {
+        let mut scores = game.scores.clone();
+        measures::finals(game.battle, &game.state, &mut scores);
+        scores
+    }
+
+    fn dice<'g>(game: &'g mut Game<'_>) -> &'g mut dyn Draw {
+        &mut game.dice
     }
 }

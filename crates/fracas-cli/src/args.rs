@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
 use clap::Args;
-use fracas::{MAX_SEED, Set};
+use fracas::{MAX_SEED, MOST_TRIALS, Set};
 
+use crate::show::numbers::whole;
 use crate::show::shell_word;
 use crate::sides::Sides;
 
@@ -83,6 +84,13 @@ pub fn large_number(text: &str) -> Result<u64, String> {
         Ok(number) if (0.0..=MOST).contains(&number) && number.fract() == 0.0 => Ok(number as u64),
         _ => Err("write a whole number, such as 1000000 or 1e6".to_owned()),
     }
+}
+
+/// A number of battles.
+pub fn battles(text: &str) -> Result<u64, String> {
+    let number = large_number(text)?;
+    let fits = (1..=MOST_TRIALS).contains(&number);
+    fits.then_some(number).ok_or_else(|| format!("allowed are 1 to {}", whole(MOST_TRIALS.into())))
 }
 
 /// For whom.

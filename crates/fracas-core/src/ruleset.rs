@@ -115,7 +115,7 @@ pub trait Ruleset: Sized + 'static {
     /// one battle.
     type State: Clone + Send;
     /// What a log can tell.
-    type Event: Serialize;
+    type Event: Clone + Serialize;
 
     /// The keys of a scenario, beside those every scenario has.
     fn shape() -> &'static TableShape;
@@ -138,13 +138,15 @@ pub trait Ruleset: Sized + 'static {
         _watch: &mut W,
     ) {
     }
-    /// Draws what is drawn before the first step.
+    /// Draws what is drawn before the first step, usually nothing.
+    #[inline]
     fn begin<C: Chance + ?Sized, W: Watch<Self::Event>>(
-        battle: &Self::Battle,
-        state: &mut Self::State,
-        chance: &mut C,
-        watch: &mut W,
-    );
+        _battle: &Self::Battle,
+        _state: &mut Self::State,
+        _chance: &mut C,
+        _watch: &mut W,
+    ) {
+    }
     /// One blow.
     fn step<C: Chance + ?Sized, W: Watch<Self::Event>>(
         battle: &Self::Battle,
@@ -169,13 +171,17 @@ pub trait Ruleset: Sized + 'static {
     }
     /// Sets the measures that are read off the state once the battle is over.
     fn finals(battle: &Self::Battle, state: &Self::State, scores: &mut Scores);
-    /// One test of the aftermath; false when nothing is left to be tested.
+    /// One test of the aftermath; false when nothing is left to be tested, as
+    /// from the start where the aftermath is not drawn.
+    #[inline]
     fn settle<C: Chance + ?Sized, W: Watch<Self::Event>>(
-        battle: &Self::Battle,
-        state: &mut Self::State,
-        chance: &mut C,
-        watch: &mut W,
-    ) -> bool;
+        _battle: &Self::Battle,
+        _state: &mut Self::State,
+        _chance: &mut C,
+        _watch: &mut W,
+    ) -> bool {
+        false
+    }
 
     /// What a reader of these odds must know besides the numbers, in whole
     /// sentences without an end.
@@ -200,8 +206,8 @@ pub trait Ruleset: Sized + 'static {
     }
     /// An event as one of [`Self::EYES`] gets to know it; none if it does not.
     /// Logs in words and in JSON both go through here.
-    fn known_to(_battle: &Self::Battle, _event: &Self::Event, _eye: usize) -> Option<Self::Event> {
-        None
+    fn known_to(_battle: &Self::Battle, event: &Self::Event, _eye: usize) -> Option<Self::Event> {
+        Some(event.clone())
     }
     /// A picture of the battle between two steps, where one is worth having;
     /// as far as one of [`Self::EYES`] knows, if one is given.

@@ -75,15 +75,6 @@ impl Ruleset for Mfd {
         measures::finals(b, st, scores);
     }
 
-    /// The aftermath of a battle is not drawn.
-    fn settle<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W) -> bool
-    where
-        C: Chance + ?Sized,
-        W: Watch<Event>,
-    {
-        false
-    }
-
     fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
     }

@@ -47,14 +47,6 @@ impl Ruleset for Mission {
         &b.start
     }
 
-    /// Nothing is drawn before the first attack.
-    fn begin<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W)
-    where
-        C: Chance + ?Sized,
-        W: Watch<Event>,
-    {
-    }
-
     #[inline]
     fn step<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
     where
@@ -85,15 +77,6 @@ impl Ruleset for Mission {
 
     fn finals(_b: &Battle, st: &State, scores: &mut Scores) {
         measures::finals(st, scores);
-    }
-
-    /// Nothing is drawn after the last attack (M-19).
-    fn settle<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W) -> bool
-    where
-        C: Chance + ?Sized,
-        W: Watch<Event>,
-    {
-        false
     }
 
     fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {

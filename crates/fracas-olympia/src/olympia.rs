@@ -47,14 +47,6 @@ impl Ruleset for Olympia {
         &b.start
     }
 
-    /// Nothing is drawn before the first attack.
-    fn begin<C, W>(_b: &Battle, _st: &mut State, _c: &mut C, _w: &mut W)
-    where
-        C: Chance + ?Sized,
-        W: Watch<Event>,
-    {
-    }
-
     #[inline]
     fn step<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
     where

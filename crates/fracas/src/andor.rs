@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use fracas_andor::battle::{Battle, Kind};
 use fracas_andor::data::{DataFile, Library};
-use fracas_andor::events::Event;
 use fracas_andor::studies::study;
 use fracas_andor::{Andor, read_all};
 use fracas_core::document::{Diagnostics, Files, Place, Source, check, parse, write_text};
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::json;
 
-pub use crate::played::{PLAYED_FORMAT, Played};
-pub use fracas_andor::play::{Choice, Game, Record};
+pub use fracas_andor::events::Event;
+pub use fracas_andor::play::{Choice, Game};
 pub use fracas_andor::rules::policy::Order;
 pub use fracas_andor::state::Verdict;
 pub use fracas_andor::studies::{Care, Study};
 
+use crate::arena::Arena;
 use crate::load::{BadScenario, Set, changed};
 
 /// A scenario of `andor`, with every monster it knows.
@@ -66,40 +66,10 @@ impl AndorBattle {
     pub fn study(&self, question: Study, care: Care) -> Vec<Table> {
         study(question, &self.battle, &self.bestiary, care)
     }
-
-    /// Begins a battle that is played; `hear` is told every line of its log.
-    pub fn play(&self, seed: u64, hear: &mut dyn FnMut(&str)) -> Game<'_> {
-        self.begin(seed, &mut self.teller(Detail::All, hear))
-    }
-
-    /// The same; `see` gets every event.
-    pub(crate) fn begin(&self, seed: u64, see: &mut dyn FnMut(Event)) -> Game<'_> {
-        Game::new(&self.battle, seed, see)
-    }
-
-    /// Who meets whom.
-    pub fn opening(&self) -> String {
-        Andor::opening(&self.battle)
-    }
-
-    /// How a played battle ended and what it brought.
-    pub fn closing(&self, game: &Game<'_>) -> String {
-        Andor::closing(&self.battle, game.state())
-    }
-
-    /// Passes events on as lines of a log of this detail.
-    pub fn teller<'a>(
-        &'a self,
-        detail: Detail,
-        hear: &'a mut dyn FnMut(&str),
-    ) -> impl FnMut(Event) + 'a {
-        move |event| {
-            if let Some(line) = Andor::tell(&self.battle, &event, detail) {
-                hear(&line);
-            }
-        }
-    }
 }
+
+/// A scenario of `andor` to be played.
+pub type Duel<'a> = Arena<'a, Andor>;
 
 /// The game's own files, as far as they could be read.
 pub struct Imported {

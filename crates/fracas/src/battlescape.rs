@@ -1,19 +1,15 @@
 //! What only the ruleset `battlescape` has: questions to the referee, maps to
 //! be made, and a squad to be played.
 
-use std::ops::ControlFlow;
-
 use fracas_battlescape::ai::decide;
-use fracas_battlescape::battle::Battle;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::generate::print;
-use fracas_battlescape::inspect::questions::{mode_named, path, sight, unit_named};
+use fracas_battlescape::inspect::questions::{path, sight, unit_named};
 use fracas_battlescape::inspect::shot::shot;
-use fracas_battlescape::order_text::hex;
+use fracas_battlescape::order_text::{hex, mode_named};
 use fracas_battlescape::set_up::opening_state;
-use fracas_battlescape::{Battlescape, aftermath, report};
+use fracas_battlescape::{Battlescape, report};
 use fracas_core::document::{Source, nearest, write_text};
-use fracas_core::ruleset::{Detail, Ruleset};
 
 pub use fracas_battlescape::battle::{Side, UnitId};
 pub use fracas_battlescape::events::Event;
@@ -30,36 +26,21 @@ pub use fracas_battlescape::report::status::status_line;
 pub use fracas_battlescape::state::Observer;
 pub use fracas_battlescape::view::{Preview, View};
 
-use crate::fight::Witness;
+use crate::arena::Arena;
 use crate::load::load;
-use crate::loaded::{Loaded, Log, Told};
-use crate::replay::Replay;
-use crate::report::Fought;
-
-/// The outcome of a played battle that somebody left before its end.
-pub const UNFINISHED: &str = "unfinished";
+use crate::loaded::Loaded;
 
 /// A scenario of `battlescape`.
-#[derive(Clone, Copy)]
-pub struct Scape<'a> {
-    loaded: &'a Loaded,
-    battle: &'a Battle,
-}
+pub type Scape<'a> = Arena<'a, Battlescape>;
 
 impl Loaded {
     /// What only `battlescape` can do; of another ruleset, why not.
     pub fn battlescape(&self) -> Result<Scape<'_>, Refused> {
-        match self.of::<Battlescape>() {
-            Some(battle) => Ok(Scape { loaded: self, battle }),
-            None => Err(Refused(format!(
-                "this needs the ruleset battlescape, not {}",
-                self.rules().name
-            ))),
-        }
+        self.arena()
     }
 }
 
-impl<'a> Scape<'a> {
+impl Scape<'_> {
     /// Exact odds of an attack in the start state (B-269). Without a mode,
     /// with the first that the weapon in hand has.
     pub fn shot(
@@ -89,119 +70,6 @@ impl<'a> Scape<'a> {
         let to: Spot = hex(self.battle, to)?;
         path(self.battle, &opening_state(self.battle), unit, to, pace)
     }
-
-    /// Begins a battle that is played; with it comes what happens before the
-    /// first order.
-    pub fn play(&self, seed: u64) -> (Game<'a>, Vec<Event>) {
-        Game::new(self.battle, seed)
-    }
-
-    /// Goes on with a battle that was saved on this scenario.
-    pub fn resume(&self, saved: &Replay) -> Result<(Game<'a>, Vec<Event>), Refused> {
-        let Some((seed, orders)) = saved.orders() else {
-            return Err(Refused("nobody played that battle: it has no orders".to_owned()));
-        };
-        self.obey(seed, orders)
-    }
-
-    fn obey(&self, seed: u64, orders: &[String]) -> Result<(Game<'a>, Vec<Event>), Refused> {
-        let (mut game, mut events) = self.play(seed);
-        for (number, line) in orders.iter().enumerate() {
-            let why = |refused: Refused| Refused(format!("order {}: {refused}", number + 1));
-            events.extend(game.line(line).map_err(why)?);
-        }
-        Ok((game, events))
-    }
-
-    /// What it takes to play a battle again.
-    pub fn saved(&self, game: &Game<'_>) -> Result<Replay, Refused> {
-        let record = game.record();
-        // Taken back orders have left events behind; what counts is what the
-        // orders that are left lead to.
-        let (_, events) = self.obey(record.seed, &record.orders)?;
-        let witness = witness(&events);
-        Ok(self.loaded.replay_of_play(record.seed, record.orders, outcome(game), witness))
-    }
-
-    /// What the player's side knows before it looks around.
-    pub fn opening(&self) -> String {
-        report::opening_to(self.battle, Observer::PLAYER)
-    }
-
-    /// What the player's side hears of an event, if it gets to know of it.
-    pub fn tell(&self, event: &Event) -> Option<String> {
-        report::tell_to(self.battle, event, Observer::PLAYER, Detail::All)
-    }
-
-    /// The mission summary.
-    pub fn closing(&self, game: &Game<'_>) -> String {
-        report::closing(self.battle, game.state())
-    }
-
-    /// Plays orders again and tells it.
-    pub(crate) fn replay(
-        &self,
-        seed: u64,
-        orders: &[String],
-        log: Log<'_>,
-    ) -> Result<(Fought, Witness), Refused> {
-        let (game, events) = self.obey(seed, orders)?;
-        let closing = self.closing(&game);
-        // Whoever breaks is told nothing further.
-        let _ = self.tell_all(&events, &closing, log);
-        let state = game.state();
-        let names = Battlescape::measures(self.battle).into_iter().map(|measure| measure.name);
-        let fought = Fought {
-            heading: self.loaded.heading(),
-            seed: Some(seed),
-            trial: Some(0),
-            outcome: outcome(&game),
-            measures: names.zip(game.measures().values().iter().copied()).collect(),
-            facts: Battlescape::facts(self.battle, state),
-            aftermath: aftermath::write(self.battle, state),
-            files: Vec::new(),
-            versions: self.loaded.versions(),
-            luck: None,
-            closing,
-        };
-        Ok((fought, witness(&events)))
-    }
-
-    fn tell_all(&self, events: &[Event], closing: &str, log: Log<'_>) -> ControlFlow<()> {
-        let (detail, hear) = match log {
-            Log::Silent => return ControlFlow::Continue(()),
-            Log::Events(hear) => return events.iter().try_for_each(|event| hear(&json(event))),
-            Log::EventsTo(eye, hear) => {
-                let known = |event: &Event| Battlescape::known_to(self.battle, event, eye);
-                let mut known = events.iter().filter_map(known);
-                return known.try_for_each(|event| hear(&json(&event)));
-            }
-            Log::Words(detail, hear) => (detail, hear),
-            Log::Seen(lens, hear) => (lens.detail, hear),
-        };
-        hear(Told::Opening(&Battlescape::opening(self.battle)))?;
-        for line in events.iter().filter_map(|event| report::tell(event, detail)) {
-            hear(Told::Line(&line))?;
-        }
-        hear(Told::Closing(closing))
-    }
-}
-
-fn outcome(game: &Game<'_>) -> &'static str {
-    game.ended().map_or(UNFINISHED, |(ending, _)| Battlescape::OUTCOMES[ending as usize])
-}
-
-fn json(event: &Event) -> String {
-    // An event is plain data under text keys and always serialises.
-    serde_json::to_string(event).unwrap_or_default()
-}
-
-fn witness(events: &[Event]) -> Witness {
-    let mut witness = Witness::default();
-    for event in events {
-        witness.see(&json(event));
-    }
-    witness
 }
 
 /// What the AI would order.

@@ -183,7 +183,7 @@ mod tests {
         let battle = load(Source::new("bridge.toml", BRIDGE), &[]).unwrap();
         let of = |threads| {
             let effort = Effort { threads, ..Effort::default() };
-            battle.impact(7, 2_000, &effort).unwrap()
+            battle.impact(7, Some(2_000), &effort).unwrap()
         };
         let found = of(1);
         assert_eq!(found, of(3));
@@ -200,6 +200,6 @@ mod tests {
     fn a_ruleset_that_leaves_nobody_out_says_so() {
         let duel = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\n[[defender.stack]]\nnoble = \"B\"\n";
         let duel = load(Source::new("duel.toml", duel), &[]).unwrap();
-        assert_eq!(duel.impact(7, 10, &Effort::default()), None);
+        assert_eq!(duel.impact(7, Some(10), &Effort::default()), None);
     }
 }

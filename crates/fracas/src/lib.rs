@@ -43,7 +43,9 @@
 //! assert!(wrong.to_string().contains("did you mean `olympia`?"));
 //! ```
 
+mod affordable;
 pub mod andor;
+mod arena;
 mod ask;
 pub mod battlescape;
 mod fight;
@@ -54,7 +56,6 @@ mod load;
 mod loaded;
 mod luck;
 mod planner;
-mod played;
 mod registry;
 mod replay;
 mod report;
@@ -65,12 +66,16 @@ mod values;
 pub use fracas_core::chance::{BadTape, Fault, Tape};
 pub use fracas_core::document::{Diagnostics, Files, Folder, MAX_BYTES, Source, set, unset};
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally, Unplannable,
+    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally,
+    Unplannable,
 };
+pub use fracas_core::play::{Playable, Refused};
 pub use fracas_core::ruleset::Detail;
 pub use fracas_core::table::Table;
 pub use fracas_mission as mission;
 
+pub use affordable::USUAL_TRIALS;
+pub use arena::{Arena, UNFINISHED};
 pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
 pub use fight::{Dice, Records, Witness};
 pub use find::{Condition, Search};

@@ -108,9 +108,13 @@ impl Loaded {
         self.battle.checked()
     }
 
-    /// How much everybody matters to the odds: the same battles with each left
-    /// out in turn. None where the ruleset cannot leave anybody out.
-    pub fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Impact> {
+    /// How much everybody matters to the odds: the same battles, so many or as
+    /// many as the ruleset affords, with each left out in turn. None where the
+    /// ruleset cannot leave anybody out.
+    pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
+        let times = self.battle.parts() as u64 + 1;
+        let usual = || self.affordable(&self.first(seed, 0, effort), times);
+        let trials = trials.unwrap_or_else(usual).max(1);
         let parts = self.battle.impact(seed, trials, effort)?;
         Some(Impact { heading: self.heading(), seed, trials, parts, versions: self.versions() })
     }
@@ -182,6 +186,8 @@ pub(crate) trait Battle: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn inspect(&self) -> Vec<Table>;
     fn checked(&self) -> Vec<Table>;
+    /// How many can be left out.
+    fn parts(&self) -> usize;
     fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>>;
     fn measures(&self) -> Vec<Measure>;
     fn fight(&self, dice: &Dice, log: Log<'_>, records: &mut Records) -> Result<End, Fault>;
@@ -215,6 +221,10 @@ impl<R: Ruleset> Battle for Held<R> {
 
     fn checked(&self) -> Vec<Table> {
         R::checked(&self.0)
+    }
+
+    fn parts(&self) -> usize {
+        R::parts(&self.0).len()
     }
 
     fn impact(&self, seed: u64, trials: u64, effort: &Effort<'_>) -> Option<Vec<PartImpact>> {
@@ -297,7 +307,7 @@ impl<R: Ruleset> Held<R> {
     }
 }
 
-fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlow<()> {
+pub(crate) fn tell_opening<R: Ruleset>(battle: &R::Battle, log: &mut Log<'_>) -> ControlFlow<()> {
     match log {
         Log::Words(_, hear) => hear(Told::Opening(&R::opening(battle))),
         Log::Seen(Lens { eye, .. }, hear) => {
@@ -322,7 +332,7 @@ fn show<R: Ruleset>(battle: &R::Battle, state: &R::State, log: &mut Log<'_>) -> 
 }
 
 /// Tells the listener and the witness of an event.
-fn pass_on<R: Ruleset>(
+pub(crate) fn pass_on<R: Ruleset>(
     battle: &R::Battle,
     event: &R::Event,
     log: &mut Log<'_>,
@@ -341,8 +351,7 @@ fn pass_on<R: Ruleset>(
         },
         Log::Seen(lens, hear) => {
             let line = match lens.eye {
-                Some(eye) => R::known_to(battle, event, eye)
-                    .and_then(|event| R::tell(battle, &event, lens.detail)),
+                Some(eye) => tell_to::<R>(battle, event, lens.detail, eye),
                 None => R::tell(battle, event, lens.detail),
             };
             match line {
@@ -356,6 +365,16 @@ fn pass_on<R: Ruleset>(
             None => ControlFlow::Continue(()),
         },
     }
+}
+
+/// An event in words, as far as somebody's eyes get to know it.
+pub(crate) fn tell_to<R: Ruleset>(
+    battle: &R::Battle,
+    event: &R::Event,
+    detail: Detail,
+    eye: usize,
+) -> Option<String> {
+    R::known_to(battle, event, eye).and_then(|event| R::tell(battle, &event, detail))
 }
 
 #[cfg(test)]

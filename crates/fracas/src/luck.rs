@@ -1,6 +1,6 @@
 //! Where one battle lies among all that might have been.
 
-use fracas_core::odds::{ALPHA, CHUNK, Effort, Tally, clopper_pearson};
+use fracas_core::odds::{ALPHA, Effort, Tally, clopper_pearson};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
@@ -8,11 +8,8 @@ use crate::loaded::Loaded;
 use crate::report::Fought;
 use crate::values::{Share, Values};
 
-/// So many battles are fought to compare one with.
-const TRIALS: u64 = 20_000;
-/// Or as many as these draws pay for.
-const DRAWS: u64 = 1 << 29;
-/// Where those trials begin: far from where people look.
+/// Where the trials begin that one is compared with: far from where people
+/// look.
 const FAR: u64 = 1 << 52;
 
 /// Where a battle lies among others of its seed.
@@ -76,9 +73,16 @@ impl Serialize for Map<'_> {
 }
 
 impl Loaded {
-    /// Compares a fought battle with many others of a seed.
-    pub fn luck(&self, fought: &Fought, seed: u64, effort: &Effort<'_>) -> Luck {
-        let tally = self.others(fought.trial.unwrap_or(0), seed, effort);
+    /// Compares a fought battle with others of a seed: with so many, or with
+    /// as many as can be had soon.
+    pub fn luck(
+        &self,
+        fought: &Fought,
+        seed: u64,
+        trials: Option<u64>,
+        effort: &Effort<'_>,
+    ) -> Luck {
+        let tally = self.others(fought.trial.unwrap_or(0), seed, trials, effort);
         let trials = tally.trials().count();
         let outcome = self.rules.outcomes.iter().position(|name| *name == fought.outcome);
         let count = outcome.map_or(0, |outcome| tally.outcomes()[outcome]);
@@ -96,16 +100,14 @@ impl Loaded {
         Luck { trials, outcome, measures }
     }
 
-    /// Battles that this trial is not among, as many as can be had soon.
-    fn others(&self, trial: u64, seed: u64, effort: &Effort<'_>) -> Tally {
+    /// Battles that this trial is not among.
+    fn others(&self, trial: u64, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Tally {
         let start = if trial < FAR { FAR } else { 0 };
-        let first =
-            self.battle.tally(seed, start..start + CHUNK, &Effort { progress: None, ..*effort });
-        let trials = (DRAWS / first.draws().max(1) * CHUNK).clamp(CHUNK, TRIALS);
-        if trials == CHUNK {
-            return first;
-        }
-        self.battle.tally(seed, start..start + trials, effort)
+        // Somebody waits for a word about a battle that is over: half of what
+        // odds may take is enough.
+        let soon = || self.affordable(&self.first(seed, start, effort), 2);
+        let trials = trials.unwrap_or_else(soon);
+        self.tally(seed, start..start + trials, effort)
     }
 }
 
@@ -136,8 +138,8 @@ mod tests {
         let siege = load(Source::new("siege.toml", template), &[]).unwrap();
         let fought = siege.run(7, 3, Log::Silent);
         let effort = Effort { threads: 2, ..Effort::default() };
-        let luck = siege.luck(&fought, 7, &effort);
-        assert_eq!(luck.trials, TRIALS);
+        let luck = siege.luck(&fought, 7, None, &effort);
+        assert_eq!(luck.trials, crate::USUAL_TRIALS);
         let Likely { p, low, high } = luck.outcome;
         assert!(low <= p && p <= high && high - low < 0.02);
         assert_eq!(luck.measures.len(), fought.measures.len());
@@ -146,7 +148,8 @@ mod tests {
             let whole = standing.below + standing.same + standing.above;
             assert!((whole - 1.0).abs() < 1e-9, "{name}: {whole}");
         }
-        let alone = siege.luck(&fought, 7, &Effort::default());
+        let alone = siege.luck(&fought, 7, None, &Effort::default());
         assert_eq!(alone, luck);
+        assert_eq!(siege.luck(&fought, 7, Some(300), &effort).trials, 300);
     }
 }

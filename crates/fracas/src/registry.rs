@@ -36,6 +36,8 @@ pub struct Rules {
     pub eyes: &'static [&'static str],
     /// Whether a log can be given pictures.
     pub pictures: bool,
+    /// The draws of chance that may be taken without being asked.
+    pub(crate) most_draws: u64,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
     remarks: fn(&Odds) -> Vec<String>,
@@ -52,6 +54,7 @@ impl Rules {
             files: R::FILES,
             eyes: R::EYES,
             pictures: R::PICTURES,
+            most_draws: R::MOST_DRAWS,
             shape: R::shape,
             template: R::template,
             remarks: R::remarks,

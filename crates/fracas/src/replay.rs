@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fracas_core::chance::{Fault, STREAM_VERSION, Tape};
-use fracas_core::document::{Files, Source};
+use fracas_core::document::{Shelf, Source};
+use fracas_core::play::Record;
 use serde::{Deserialize, Serialize};
 
 use crate::fight::{Dice, Records, Witness};
@@ -64,6 +65,8 @@ pub enum BadReplay {
     None(String),
     /// It was changed after it was saved.
     Changed,
+    /// Nobody played it, so nobody can go on with it.
+    Unplayed,
     /// This program does not know its ruleset.
     Ruleset(String),
     /// The same dice would now fight another battle.
@@ -83,6 +86,7 @@ impl std::fmt::Display for BadReplay {
         match self {
             Self::None(why) => write!(f, "this is no replay: {why}"),
             Self::Changed => f.write_str("the replay was changed after it was saved"),
+            Self::Unplayed => f.write_str("nobody played that battle: it has no orders"),
             Self::Ruleset(why) | Self::Outdated(why) => f.write_str(why),
             Self::Scenario(bad) => write!(f, "its scenario cannot be fought\n{bad}"),
             Self::Dice(fault) => write!(f, "its dice do not fit: {fault}"),
@@ -103,13 +107,8 @@ impl Loaded {
     }
 
     /// What it takes to play a battle again.
-    pub(crate) fn replay_of_play(
-        &self,
-        seed: u64,
-        orders: Vec<String>,
-        outcome: &str,
-        witness: Witness,
-    ) -> Replay {
+    pub(crate) fn replay_of_play(&self, record: Record, outcome: &str, witness: Witness) -> Replay {
+        let Record { seed, orders, .. } = record;
         let draft = self.draft(outcome, witness);
         Replay { seed: Some(seed), trial: Some(0), orders: Some(orders), ..draft }.with_seal()
     }
@@ -166,9 +165,8 @@ impl Replay {
     pub fn fight(&self, log: Log<'_>) -> Result<Fought, BadReplay> {
         self.check_versions()?;
         let battle = self.load()?;
-        if let Some((seed, orders)) = self.orders() {
-            let scape = battle.battlescape();
-            let played = scape.and_then(|scape| scape.replay(seed, orders, log));
+        if let Some(record) = self.record() {
+            let played = battle.play_again(&record, log);
             let (fought, witness) = played.map_err(|why| BadReplay::Otherwise(why.to_string()))?;
             self.compare(&fought, witness)?;
             return Ok(fought);
@@ -181,14 +179,20 @@ impl Replay {
 
     /// The scenario, as it was saved.
     pub fn load(&self) -> Result<Loaded, BadReplay> {
-        let files = Arc::new(Carried(self.files.clone()));
+        let files = Arc::new(Shelf(self.files.clone()));
         let source = Source::new(self.file.clone(), self.scenario.clone());
         load_with_files(source, &[], files).map_err(BadReplay::Scenario)
     }
 
-    /// The seed and the orders of a battle that somebody played.
-    pub fn orders(&self) -> Option<(u64, &[String])> {
-        Some((self.seed?, self.orders.as_deref()?))
+    /// The battle, if somebody played it.
+    pub(crate) fn record(&self) -> Option<Record> {
+        Some(Record {
+            ruleset: self.ruleset.clone(),
+            rules: self.versions.rules,
+            seed: self.seed?,
+            orders: self.orders.clone()?,
+            scenario: self.scenario.clone(),
+        })
     }
 
     /// How many events were saved.
@@ -263,16 +267,6 @@ impl Replay {
         // Plain data under text keys always serialises.
         seal.add(&serde_json::to_string(&unsealed).unwrap_or_default());
         seal
-    }
-}
-
-/// Files that a replay carries with it.
-#[derive(Debug)]
-pub(crate) struct Carried(pub BTreeMap<String, String>);
-
-impl Files for Carried {
-    fn read(&self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| "the replay does not carry it".to_owned())
     }
 }
 

@@ -1,9 +1,11 @@
 //! A hero who is played.
 
+use fracas_andor::Andor;
 use fracas_andor::items::Slot;
 use fracas_andor::play::Game;
 use fracas_andor::rules::policy::Order;
 use fracas_andor::state::Verdict;
+use fracas_core::play::{Playable, Record, replay};
 
 use crate::common::battle;
 
@@ -73,10 +75,10 @@ fn a_24_a_78_a_game_ends_and_plays_again_identically() {
     }
     assert_eq!(game.verdict(), Some(Verdict::Win));
     assert!(game.order(Order::End, &mut |_| {}).unwrap_err().contains("over"));
-    let record = game.record();
+    let record = Andor::record(&game);
     let mut heard = Vec::new();
-    let mut again = Game::new(&b, record.seed, &mut |event| heard.push(event));
-    again.replay(&record, &mut |event| heard.push(event)).unwrap();
+    let again = replay::<Andor>(&b, &record, &mut |event| heard.push(event)).unwrap();
+    assert_eq!(Andor::outcome(&again), Andor::outcome(&game));
     assert_eq!(heard, told);
     // Playing the advice is fighting by the policy: the same battle.
     let mut dice = fracas_core::chance::Rolled::new(7, 0, fracas_core::chance::Purpose::Battle);
@@ -91,11 +93,9 @@ fn a_24_a_78_a_game_ends_and_plays_again_identically() {
 #[test]
 fn a_record_of_other_rules_is_refused() {
     let b = battle(YARD);
-    let mut game = Game::new(&b, 7, &mut |_| {});
-    let mut record = game.record();
-    record.rules = 99;
-    assert!(game.replay(&record, &mut |_| {}).unwrap_err().contains("recorded by andor 99"));
-    record = game.record();
-    record.orders = vec!["dance".to_owned()];
-    assert!(game.replay(&record, &mut |_| {}).unwrap_err().contains("`dance` is none"));
+    let record = Andor::record(&Game::new(&b, 7, &mut |_| {}));
+    let why = |record: &Record| replay::<Andor>(&b, record, &mut |_| {}).err().unwrap().to_string();
+    assert!(why(&Record { rules: 99, ..record.clone() }).contains("recorded by andor 99"));
+    let dance = Record { orders: vec!["dance".to_owned()], ..record };
+    assert_eq!(why(&dance), "order 1: `dance` is none");
 }

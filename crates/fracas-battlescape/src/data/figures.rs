@@ -130,12 +130,9 @@ pub static MORALE_SHAPE: TableShape = table("morale", "Morale (B-230, B-231).", 
 
 /// The keys of `ai.<mode>`.
 pub static AI: [Key<AiNumbers>; 5] = [
-    Key::whole(
-        "shoots_at",
-        BYTE,
-        "shoots at this accuracy or better; 101 and more for never",
-        |t, n| t.shoots_at = num(n),
-    ),
+    Key::whole("shoots_at", PERCENT, "shoots at this accuracy or better", |t, n| {
+        t.shoots_at = num(n)
+    }),
     Key::whole("withdraws_at", PERCENT, "withdraws at this percent of its hit points", |t, n| {
         t.withdraws_at = num(n)
     }),

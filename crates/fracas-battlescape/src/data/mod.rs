@@ -10,6 +10,7 @@ mod kinds;
 mod numbers;
 pub mod people;
 mod read;
+mod sense;
 
 pub use kinds::{
     Ability, AbilityId, AbilityKind, Armour, Biome, Class, DamageType, Dice, FireMode, Grenade,

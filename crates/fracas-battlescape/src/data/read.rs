@@ -20,7 +20,7 @@ use super::figures::{
 use super::ground::{BIOME, BIOME_SHAPE, TERRAIN, TERRAIN_SHAPE, blank_biome, blank_terrain};
 use super::key::{Desk, Key, apply, suggest, table};
 use super::people::{TARGET_TYPES, UNIT, UNIT_SHAPE, blank_class};
-use super::{Arc, Data, FireMode, Mode, Terrain, Vision};
+use super::{Arc, Data, FireMode, Mode, Vision};
 
 /// The built-in data (§20).
 pub const BUILT_IN: &str = include_str!("battlescape.toml");
@@ -143,37 +143,8 @@ impl Data {
         let mut data = Data::blank();
         data.read_numbers(&all, out);
         data.read_kinds(&all, out);
-        for layer in layers {
-            data.check_weapons(layer, out);
-            data.check_glyphs(layer, out);
-        }
+        data.check(layers, out);
         data
-    }
-
-    /// A ranged weapon needs a magazine.
-    fn check_weapons(&self, layer: &Checked, out: &mut Diagnostics) {
-        let classes = layer.table("weapon_class");
-        for weapon in self.weapons.iter().filter(|weapon| !weapon.is_melee()) {
-            let class = classes.and_then(|classes| classes.value(CLASSES[weapon.class as usize]));
-            let entry = layer.map("weapon").find(|(id, _)| *id == weapon.id);
-            let Some(entry) = entry.map(|(_, entry)| entry).or(class) else { continue };
-            if weapon.magazine == 0 {
-                let message = format!("the ranged weapon {} has no magazine", weapon.id);
-                out.error("B-63", &entry.key_place(), message);
-            }
-        }
-    }
-
-    /// No two kinds of terrain are drawn alike.
-    fn check_glyphs(&self, layer: &Checked, out: &mut Diagnostics) {
-        for (id, entry) in layer.map("terrain") {
-            let Some(own) = self.terrains.iter().find(|terrain| terrain.id == id) else { continue };
-            let alike = |other: &&Terrain| other.glyph == own.glyph && other.id != own.id;
-            if let Some(other) = self.terrains.iter().find(alike) {
-                let message = format!("{id} is drawn `{}` like {}", own.glyph, other.id);
-                out.error("B-20", &entry.key_place(), message).help("give it a glyph of its own");
-            }
-        }
     }
 
     /// The built-in data.

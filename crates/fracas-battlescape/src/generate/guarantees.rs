@@ -9,7 +9,7 @@ use crate::scenario::Map;
 /// At least so many percent of hexes can be entered.
 const PASSABLE_PCT: usize = 60;
 /// Nobody begins in sight of an enemy this near.
-const CLEAR: u32 = 6;
+pub const CLEAR: u32 = 6;
 
 /// Whether a map keeps them all.
 pub fn are_kept(map: &Map, data: &Data) -> bool {

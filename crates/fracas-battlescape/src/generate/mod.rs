@@ -99,8 +99,16 @@ pub fn read(table: &Checked, data: &Data, out: &mut Diagnostics) -> Option<Map> 
             "no valid map of biome {}, size {cols} x {rows}, seed {} in {TRIES} tries",
             wish.biome.id, wish.seed
         );
-        out.error("B-32", &table.here(), message)
-            .help("take another seed, a larger size, narrower strips or fewer zones");
+        // So wide that the strips lie too far apart to see each other.
+        let wide = 2 * wish.strip + guarantees::CLEAR as usize;
+        let help = match cols < wide {
+            true => format!(
+                "nobody may begin in sight of an enemy {} hexes away: take {wide} columns or more",
+                guarantees::CLEAR
+            ),
+            false => "take another seed, a larger size, narrower strips or fewer zones".to_owned(),
+        };
+        out.error("B-32", &table.here(), message).help(help);
     }
     made
 }

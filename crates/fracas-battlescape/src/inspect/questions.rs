@@ -5,7 +5,6 @@ use fracas_core::document::nearest;
 use serde::Serialize;
 
 use crate::battle::{Battle, UnitId};
-use crate::data::FireMode;
 use crate::field::{ColRow, Spot};
 use crate::orders::{Pace, Refused, refuse};
 use crate::rules::paths::true_path;
@@ -75,13 +74,4 @@ pub fn unit_named(battle: &Battle, name: &str) -> Result<UnitId, Refused> {
         None => format!("known are {}", names().collect::<Vec<_>>().join(", ")),
     };
     refuse(format!("there is no unit `{name}`; {help}"))
-}
-
-/// The mode of fire of a name.
-pub fn mode_named(name: &str) -> Result<FireMode, Refused> {
-    let names = FireMode::ALL.map(FireMode::name);
-    let known = FireMode::ALL.into_iter().find(|mode| mode.name() == name);
-    known.ok_or_else(|| {
-        Refused(format!("`{name}` is no mode of fire; known are {}", names.join(", ")))
-    })
 }

@@ -259,10 +259,11 @@ impl fmt::Display for ShotOdds {
         let percent = |p: f64| format!("{:.2}%", 100.0 * p);
         writeln!(
             f,
-            "{} {} at {} hexes: {} TU, {} round{}",
+            "{} {} at {} hex{}: {} TU, {} round{}",
             self.weapon,
             self.mode.name(),
             self.distance,
+            if self.distance == 1 { "" } else { "es" },
             self.tu,
             self.rounds,
             if self.rounds == 1 { "" } else { "s" }

@@ -3,12 +3,10 @@
 
 use fracas_core::ruleset::Detail;
 
-use super::known::known_to;
 use super::words;
-use crate::battle::Battle;
 use crate::events::{Bearing, Event, Harm, Term, What};
 use crate::field::ColRow;
-use crate::state::{Cover, Observer, Sound, Stance};
+use crate::state::{Cover, Sound, Stance};
 
 /// The line for an event, if that much detail is wanted.
 pub fn tell(event: &Event, detail: Detail) -> Option<String> {
@@ -21,11 +19,6 @@ pub fn tell(event: &Event, detail: Detail) -> Option<String> {
         What::Turn { number } => format!("Turn {number}"),
         what => format!("T{:<3} {}", event.turn, line(what)),
     })
-}
-
-/// The line for an event as a side gets to hear it (B-267).
-pub fn tell_to(battle: &Battle, event: &Event, who: Observer, detail: Detail) -> Option<String> {
-    known_to(battle, event, who).and_then(|event| tell(&event, detail))
 }
 
 fn is_turning_point(what: &What) -> bool {

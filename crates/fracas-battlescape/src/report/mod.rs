@@ -13,5 +13,5 @@ pub mod words;
 
 pub use closing::closing;
 pub use known::{SOMEBODY, known_to};
-pub use log::{tell, tell_to};
+pub use log::tell;
 pub use opening::{opening, opening_to};

@@ -118,9 +118,7 @@ pub fn read(map: &Checked, data: &Data, out: &mut Diagnostics) -> Option<Map> {
             .help(format!("allowed are 1 to {MAX_SIDE} columns and 1 to {MAX_SIDE} rows"));
         return None;
     }
-    if !layer.is_even(cols, "row 0", out) {
-        return None;
-    }
+    let even = layer.is_even(cols, "row 0", out);
     let field = Field::new(cols, count);
     let mut zones: Vec<(String, Spots)> =
         letters.iter().map(|(_, name, _)| (name.clone(), Spots::none(&field))).collect();
@@ -144,6 +142,9 @@ pub fn read(map: &Checked, data: &Data, out: &mut Diagnostics) -> Option<Map> {
                 }
             }
         }
+    }
+    if !even {
+        return None;
     }
     let mut made = Map {
         elevation: vec![0; field.count()],

@@ -296,6 +296,31 @@ fn b_6_unknown_keys_and_bad_values_are_told_with_the_nearest_word() {
     refuse_rules("'tu.walk' = 4\ntu.walk = 5", "rules.tu", &["tu is given twice"]);
 }
 
+/// B-292: percent are percent, and figures that contradict each other are told
+/// where they are said last.
+#[test]
+fn b_292_figures_make_sense() {
+    refuse_rules(
+        "'ai.defensive.shoots_at' = 101",
+        "rules.ai.defensive.shoots_at",
+        &["is 101; allowed are 0 to 100"],
+    );
+    refuse_rules(
+        "'accuracy.least' = 96",
+        "rules.accuracy.least",
+        &["accuracy.least is 96, and accuracy.most, which is 95, is below it"],
+    );
+    refuse_rules("'accuracy.most' = 4", "rules.accuracy.most", &["accuracy.least is 5"]);
+    refuse_rules("'status.critical' = 71", "rules.status.critical", &["status.wounded"]);
+    refuse_rules("'noise.mid' = 4", "rules.noise.mid", &["noise.near is 5"]);
+    refuse_rules(
+        "'xp.ranks' = [100, 300, 200, 1000, 1500, 2000]",
+        "rules.xp.ranks",
+        &["must not fall"],
+    );
+    with_rules("'accuracy.least' = 95\n'accuracy.most' = 95\n'ai.hold.shoots_at' = 100");
+}
+
 /// B-292: a file of one's own arms.
 #[test]
 fn b_292_data_files_define_new_things() {

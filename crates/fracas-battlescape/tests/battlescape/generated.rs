@@ -144,7 +144,11 @@ fn b_32_no_map_is_better_than_a_bad_one() {
         "map.generate",
         &["no valid map", "biome urban", "size 8 x 6", "seed 3", "50 tries"],
     );
-    refuse(&generated("biome = 'urban'\nsize = [6, 6]"), "map.generate", &["no valid map"]);
+    refuse(
+        &generated("biome = 'urban'\nsize = [6, 6]"),
+        "map.generate",
+        &["no valid map", "take 12 columns or more"],
+    );
     refuse(&generated("biome = 'forrest'"), "map.generate.biome", &["did you mean `forest`?"]);
     refuse(&generated("biome = 'forest'\nsize = 'huge'"), "map.generate.size", &["huge", "small"]);
     refuse(

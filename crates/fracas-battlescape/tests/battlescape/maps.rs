@@ -49,6 +49,14 @@ fn b_22_bad_maps_are_shown_by_row_and_column() {
     refuse(&text, "map.rows", &["row 1 of map.rows has 3 hexes, row 0 has 4", "battle.toml:6:2"]);
     let text = skirmish("P . . E\n . q . .\n", "");
     refuse(&text, "map.rows", &["unknown glyph `q` at [1,1]", "battle.toml:6:4", "known are"]);
+    // All of it in one go.
+    let (_, out) = read_with(&skirmish("P . q E\n . . . . ?\n . .", ""), &[]);
+    let words = out.render(false);
+    for say in
+        ["row 1 of map.rows has 5", "row 2 of map.rows has 2", "`q` at [2,0]", "`?` at [4,1]"]
+    {
+        assert!(words.contains(say), "{say}: {words}");
+    }
     refuse(
         &map_with("elevation = '''\n0000\n'''"),
         "map.elevation",

@@ -1,10 +1,12 @@
 //! §18: playing, undo, records, and orders as text.
 
+use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::order_text::{read, spell};
-use fracas_battlescape::play::{Game, Record};
+use fracas_battlescape::play::Game;
 use fracas_battlescape::state::{Phase, Vigil};
+use fracas_core::play::{Playable, Record, Refused, replay};
 
 use crate::common::{battle, skirmish, unit};
 
@@ -12,6 +14,13 @@ const ROWS: &str = "P . + . . . . . . . . . . . . . . E\nP . . . . . . . . . . .
 
 fn dark() -> Battle {
     battle(&skirmish(ROWS, "light = 'dark'"))
+}
+
+/// Plays a record; with the game comes all that happened.
+fn again<'b>(b: &'b Battle, record: &Record) -> Result<(Game<'b>, Vec<Event>), Refused> {
+    let mut events = Vec::new();
+    let game = replay::<Battlescape>(b, record, &mut |event| events.push(event))?;
+    Ok((game, events))
 }
 
 fn undo_refused(game: &mut Game<'_>) -> String {
@@ -42,7 +51,7 @@ fn b_265_undo() {
         assert_eq!(*game.state(), before);
     }
     assert!(undo_refused(&mut game).contains("nothing was done"));
-    assert!(game.record().orders.is_empty());
+    assert!(Battlescape::record(&game).orders.is_empty());
 }
 
 /// B-265: a changed door stays, and a look around a corner too.
@@ -102,19 +111,19 @@ fn b_267_records() {
             events.extend(game.line(line).unwrap());
         }
     }
-    let record = game.record();
+    let record = Battlescape::record(&game);
     assert_eq!(record.orders[1], "rifleman 2: ready 2 30");
     let json = serde_json::to_string(&record).unwrap();
-    let again: Record = serde_json::from_str(&json).unwrap();
-    assert_eq!(again, record);
-    let (replayed, told) = Game::replay(&b, &record).unwrap();
+    let read: Record = serde_json::from_str(&json).unwrap();
+    assert_eq!(read, record);
+    let (replayed, told) = again(&b, &record).unwrap();
     assert_eq!((replayed.state(), told), (game.state(), events));
 
     let other = Record { rules: record.rules + 1, ..record.clone() };
-    let why = Game::replay(&b, &other).err().unwrap().to_string();
+    let why = again(&b, &other).err().unwrap().to_string();
     assert!(why.contains(&format!("battlescape {}", other.rules)), "{why}");
     let wrong = Record { orders: vec!["rifleman 1: dance".to_owned()], ..record };
-    let why = Game::replay(&b, &wrong).err().unwrap().to_string();
+    let why = again(&b, &wrong).err().unwrap().to_string();
     assert!(why.contains("order 1") && why.contains("`dance` is no order"), "{why}");
 }
 
@@ -157,7 +166,8 @@ fn b_266_orders_as_text() {
     }
     for (line, why) in [
         ("nobody: end", "name of a unit"),
-        ("rifleman 1: attack at sectoid 1", "lacks"),
+        ("rifleman 1: attack at sectoid 1", "needs a mode of fire: snap, aimed"),
+        ("rifleman 1: attack sectoid 1", "`at` is missing: `attack aimed at 7,3`"),
         ("rifleman 1: attack wild at sectoid 1", "`wild` is no mode"),
         ("rifleman 1: attack snap at sectoid 9", "neither a unit nor a hex"),
         ("rifleman 1: move 70,1", "no hex of the map"),
@@ -196,8 +206,8 @@ fn b_267_the_ai_acts_in_a_played_battle() {
     let struck = |event: &Event| matches!(event.what, What::Attack { .. });
     assert!(events.iter().any(struck), "the enemy never attacked");
     assert!(game.line("end phase").is_err());
-    let (again, told) = Game::replay(&b, &game.record()).unwrap();
-    assert_eq!((again.state(), told), (game.state(), events));
+    let (replayed, told) = again(&b, &Battlescape::record(&game)).unwrap();
+    assert_eq!((replayed.state(), told), (game.state(), events));
 }
 
 /// A copy over an old state is the same as a fresh one.

@@ -2,12 +2,14 @@
 //! all biomes. Nothing panics, every battle ends, and after every action the
 //! state keeps its promises.
 
+use fracas_battlescape::Battlescape;
 use fracas_battlescape::aftermath;
 use fracas_battlescape::battle::{Battle, UnitId};
 use fracas_battlescape::orders::Order;
 use fracas_battlescape::play::Game;
 use fracas_battlescape::rules::cover::cover_toward;
 use fracas_battlescape::state::{Cover, Fate, Observer, Phase, Stance, State, Unit, Vigil};
+use fracas_core::play::{Playable, replay};
 
 use crate::common;
 use crate::random::Numbers;
@@ -228,7 +230,9 @@ fn b_265_undo_restores_everything() {
                 }
             }
         }
-        let (again, _) = Game::replay(&battle, &game.record()).expect("a record can be played");
+        let record = Battlescape::record(&game);
+        let again = replay::<Battlescape>(&battle, &record, &mut |_| {});
+        let again = again.expect("a record can be played");
         assert_eq!(again.state(), game.state());
     }
     assert!(undone > 300 && stuck > 60, "{undone} undone, {stuck} not");

@@ -5,7 +5,7 @@ use fracas_battlescape::battle::{Battle, Side, UnitId};
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::orders::Order;
 use fracas_battlescape::play::Game;
-use fracas_battlescape::report::{SOMEBODY, known_to, tell, tell_to};
+use fracas_battlescape::report::{SOMEBODY, known_to, tell};
 use fracas_battlescape::state::{Observer, State};
 use fracas_battlescape::view::View;
 use fracas_core::ruleset::Detail;
@@ -150,8 +150,8 @@ fn in_the_dark() -> Battle {
 }
 
 fn lines(stage: &Stage<'_>, who: Observer) -> Vec<String> {
-    let tell = |event| tell_to(stage.battle, event, who, Detail::All);
-    stage.events.iter().filter_map(tell).collect()
+    let known = stage.events.iter().filter_map(|event| known_to(stage.battle, event, who));
+    known.filter_map(|event| tell(&event, Detail::All)).collect()
 }
 
 /// B-98, B-101, B-267: an attack out of the dark has no name, no weapon and no

@@ -6,6 +6,7 @@ use fracas_battlescape::dice;
 use fracas_battlescape::rules::rhu;
 use fracas_core::chance::{Draw, Fault, Purpose, Rolled, Scripted, Staged};
 use fracas_core::odds::{Fighter, fight_loud};
+use fracas_core::play::Playable;
 use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::Scores;
 
@@ -148,5 +149,5 @@ fn b_258_shots() {
     let (mut game, _) = fracas_battlescape::play::Game::new(&b, 3);
     game.line("rifleman 1: attack burst at sectoid 1").unwrap();
     let fired = 30 - i64::from(game.state().units[0].weapons[0].loaded);
-    assert_eq!(game.measures().values()[4], fired);
+    assert_eq!(Battlescape::scores(&game).values()[4], fired);
 }

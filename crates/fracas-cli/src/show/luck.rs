@@ -1,6 +1,6 @@
 //! How lucky a battle was, in words a player enjoys.
 
-use fracas::{Fought, Luck, Standing};
+use fracas::{Fought, Luck, Standing, USUAL_TRIALS};
 
 use super::numbers::whole;
 use super::words::{Paint, in_words, paragraph};
@@ -10,8 +10,9 @@ const MOST_LINES: usize = 8;
 /// What happens more often than this is nothing to remark on.
 const REMARKABLE: f64 = 0.1;
 
-/// The outcome, and the measures that are remarkable, the rarest first.
-pub fn show(fought: &Fought, luck: &Luck, paint: Paint) -> String {
+/// The outcome, and the measures that are remarkable, the rarest first. Where
+/// nobody said with how many battles to compare, there may be few.
+pub fn show(fought: &Fought, luck: &Luck, asked: bool, paint: Paint) -> String {
     let mut text = format!("\n{}\n", paint.bold("How lucky was that?"));
     let often = often(luck.outcome.p, luck.trials);
     text.push_str(&format!("  {}: {often} end so\n", in_words(fought.outcome)));
@@ -31,7 +32,10 @@ pub fn show(fought: &Fought, luck: &Luck, paint: Paint) -> String {
         0 => {}
         more => text.push_str(&paragraph(&format!("and {more} more; --json has all"), paint)),
     }
-    let compared = format!("compared with {} other battles", whole(luck.trials.into()));
+    let mut compared = format!("compared with {} other battles", whole(luck.trials.into()));
+    if !asked && luck.trials < USUAL_TRIALS {
+        compared.push_str("; --trials compares with more");
+    }
     text + &paragraph(&compared, paint)
 }
 

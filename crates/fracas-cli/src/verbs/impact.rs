@@ -1,6 +1,6 @@
 //! `fracas odds --impact`: who matters most.
 
-use fracas::{Effort, Impact, Loaded, Table};
+use fracas::{Effort, Impact, Loaded, Table, USUAL_TRIALS};
 use serde_json::json;
 
 use super::odds::OddsOf;
@@ -10,17 +10,13 @@ use crate::patience::{Progress, stop_on_interrupt};
 use crate::show::numbers::whole;
 use crate::show::{table, title};
 
-/// Battles with everybody, and as many without each.
-const USUAL: u64 = 20_000;
-
 /// Ranks everybody by what leaving him out does to the odds.
 pub fn rank(battle: &Loaded, asked: &OddsOf, page: &mut Page) -> Result<(), Failure> {
-    let trials = asked.trials().unwrap_or(USUAL).max(1);
     let progress = Progress::new();
     let tell = |done, planned| progress.tell(done, planned);
     let effort =
         Effort { threads: asked.threads(), progress: Some(&tell), stop: Some(stop_on_interrupt()) };
-    let found = battle.impact(asked.seed(battle), trials, &effort);
+    let found = battle.impact(asked.seed(battle), asked.trials(), &effort);
     progress.end();
     let Some(found) = found else {
         let rules = battle.rules().name;
@@ -32,10 +28,13 @@ pub fn rank(battle: &Loaded, asked: &OddsOf, page: &mut Page) -> Result<(), Fail
     let paint = page.paint();
     page.text(&title(&found.heading, paint))?;
     page.text("\n")?;
-    page.text(&table::show(&ranking(&found), paint))
+    let cut_short = asked.trials().is_none() && found.trials < USUAL_TRIALS;
+    page.text(&table::show(&ranking(&found, cut_short), paint))
 }
 
-fn ranking(found: &Impact) -> Table {
+/// Everybody in a row. Where battles take long there are few unless somebody
+/// asks for more.
+fn ranking(found: &Impact, cut_short: bool) -> Table {
     let heads = ["side", "name", "wins", "without", "impact", "between"];
     let mut ranking = Table::new("who matters most", &heads);
     let percent = |share: f64| format!("{:.1}%", 100.0 * share);
@@ -50,9 +49,10 @@ fn ranking(found: &Impact) -> Table {
             json!(format!("{} and {}", points(part.low), points(part.high))),
         ]);
     }
+    let more = if cut_short { "; --trials fights more" } else { "" };
     ranking.note = Some(format!(
         "impact: percentage points that being there adds to the chance of the side; {} battles \
-         with everybody and as many without each, same dice, seed {}",
+         with everybody and as many without each, same dice, seed {}{more}",
         whole(found.trials.into()),
         found.seed
     ));

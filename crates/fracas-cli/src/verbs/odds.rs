@@ -54,7 +54,7 @@ pub struct OddsOf {
     tally: Option<PathBuf>,
 
     /// Rank everybody by what leaving him out does to the odds, over --trials
-    /// battles with the same dice (usually 20,000)
+    /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
     #[arg(conflicts_with_all = ["show", "csv", "tally"])]
     impact: bool,

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::andor::Played;
-use fracas::{BadReplay, Detail, Log, Replay};
-use serde_json::json;
+use fracas::{BadReplay, Log, Replay};
 
 use crate::args::Json;
 use crate::failure::Failure;
@@ -13,6 +11,7 @@ use crate::input::plain;
 use crate::page::Page;
 use crate::show::numbers::whole;
 use crate::telling::{Teller, Telling};
+use crate::verbs::play::no_replay;
 
 /// Fight a saved battle again and check every event
 #[derive(Args)]
@@ -32,10 +31,8 @@ impl ReplayOf {
     /// Fights, tells if that is wanted, and says whether it was the same.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
         let text = plain(&self.file)?;
-        if Played::is_meant(&text) {
-            return self.played(&text, page);
-        }
-        let named = |bad: BadReplay| self.named(&bad);
+        let file = self.file.display().to_string();
+        let named = |bad: BadReplay| no_replay(&file, &bad);
         let replay = Replay::read(&text).map_err(named)?;
         let in_words = !self.json.json && self.log != Some(Telling::Json);
         let fought = match self.log {
@@ -53,51 +50,11 @@ impl ReplayOf {
             return page.json(&fought);
         }
         let gap = if self.log.is_some() { "\n" } else { "" };
-        let (name, events) = (&fought.heading.name, whole(replay.events().into()));
-        let outcome = fought.outcome;
-        page.line(&format!("{gap}{name}: the same battle, {outcome}, all {events} events"))
-    }
-
-    /// The same for a battle that somebody played.
-    fn played(&self, text: &str, page: &mut Page) -> Result<(), Failure> {
-        let named = |bad: BadReplay| self.named(&bad);
-        let played = Played::read(text).map_err(named)?;
-        let battle = played.load().map_err(named)?;
-        let detail = match self.log {
-            None | Some(Telling::None | Telling::Json) => Detail::None,
-            Some(Telling::Phases) => Detail::Phases,
-            Some(Telling::All) => Detail::All,
+        let (name, outcome) = (&fought.heading.name, fought.outcome);
+        let events = match replay.events() {
+            1 => "its one event".to_owned(),
+            events => format!("all {} events", whole(events.into())),
         };
-        let mut lines = Vec::new();
-        let game = played.again(&battle, detail, &mut |line| lines.push(line.to_owned()));
-        let game = game.map_err(named)?;
-        if self.json.json || self.log == Some(Telling::Json) {
-            return page.json(&json!({
-                "ruleset": "andor",
-                "file": played.file(),
-                "seed": played.seed(),
-                "outcome": played.outcome(),
-                "events": played.events(),
-            }));
-        }
-        if self.log.is_some() {
-            page.text(&battle.opening())?;
-            lines.iter().try_for_each(|line| page.line(line))?;
-            page.line("")?;
-            if played.outcome().is_some() {
-                page.line(&battle.closing(&game))?;
-            }
-        }
-        let (file, events) = (played.file(), whole(played.events().into()));
-        let outcome = played.outcome().unwrap_or("not over yet");
-        page.line(&format!("{file}: the same battle, {outcome}, all {events} events"))
-    }
-
-    fn named(&self, bad: &BadReplay) -> Failure {
-        let why = format!("{}: {bad}", self.file.display());
-        match bad {
-            BadReplay::None(_) => Failure::Input(why),
-            _ => Failure::No(why),
-        }
+        page.line(&format!("{gap}{name}: the same battle, {outcome}, {events}"))
     }
 }

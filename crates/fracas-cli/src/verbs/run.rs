@@ -7,7 +7,7 @@ use fracas::{
     BadTape, Dice, Effort, Fault, Fought, Loaded, MAX_SEED, Records, Search, Tape, Witness,
 };
 
-use crate::args::{Json, Scenario, Seed, Threads, fresh_seed, large_number};
+use crate::args::{Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
 use crate::input::{battle, plain};
 use crate::out_dir::OutDir;
@@ -36,9 +36,10 @@ pub struct Run {
     #[arg(long, value_name = "WHAT")]
     find: Option<String>,
 
-    /// After how many battles --find gives up
-    #[arg(long, value_name = "N", default_value = "1000000", value_parser = large_number)]
-    tries: u64,
+    /// After how many battles --find gives up; usually 1,000,000, or fewer
+    /// where battles take long
+    #[arg(long, value_name = "N", value_parser = battles, requires = "find")]
+    tries: Option<u64>,
 
     /// Take the dice from this file: a throw a line, such as 7 or
     /// `attacker 20: 7`; # starts a comment
@@ -57,9 +58,14 @@ pub struct Run {
     #[arg(long, value_name = "SIDE")]
     fog: Option<String>,
 
-    /// Tell where this battle lies among 20,000 others
+    /// Tell where this battle lies among --trials others
     #[arg(long)]
     luck: bool,
+
+    /// With how many battles --luck compares; usually 20,000, or fewer where
+    /// battles take long
+    #[arg(long, value_name = "N", value_parser = battles, requires = "luck")]
+    trials: Option<u64>,
 
     #[command(flatten)]
     threads: Threads,
@@ -104,8 +110,9 @@ impl Run {
             let progress = Progress::new();
             let tell = |done, planned| progress.tell(done, planned);
             let threads = self.threads.count();
-            let effort = Effort { threads, progress: Some(&tell), stop: None };
-            fought.luck = Some(battle.luck(&fought, seed, &effort));
+            let stop = Some(stop_on_interrupt());
+            let effort = Effort { threads, progress: Some(&tell), stop };
+            fought.luck = Some(battle.luck(&fought, seed, self.trials, &effort));
             progress.end();
         }
         let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
@@ -115,7 +122,7 @@ impl Run {
             (_, false) => page.json(&fought)?,
             (_, true) => {
                 if let Some(found) = &fought.luck {
-                    page.text(&luck::show(&fought, found, page.paint()))?;
+                    page.text(&luck::show(&fought, found, self.trials.is_some(), page.paint()))?;
                 }
                 page.text(&written)?;
             }
@@ -179,7 +186,6 @@ impl Run {
     fn search(&self, battle: &Loaded, what: &str, seed: u64) -> Result<u64, Failure> {
         let condition =
             battle.condition(what).map_err(|why| Failure::Input(format!("--find: {why}")))?;
-        let last = self.trial.saturating_add(self.tries).min(MAX_SEED + 1);
         let progress = Progress::new();
         let tell = |done, planned| progress.tell(done, planned);
         let effort = Effort {
@@ -187,14 +193,14 @@ impl Run {
             progress: Some(&tell),
             stop: Some(stop_on_interrupt()),
         };
-        let search = battle.find(&condition, seed, self.trial..last, &effort);
+        let (search, tries) = battle.seek(&condition, seed, self.trial, self.tries, &effort);
         progress.end();
         match search {
             Search::Found(trial) => Ok(trial),
             Search::Nowhere => Err(Failure::No(format!(
                 "of the {} battles from trial {} of seed {seed} on none is `{what}`; --tries looks \
                  further",
-                whole((last - self.trial).into()),
+                whole(tries.into()),
                 self.trial
             ))),
             Search::Halted { tried } => Err(Failure::No(format!(

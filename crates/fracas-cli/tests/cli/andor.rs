@@ -85,8 +85,8 @@ fn a_game_is_played_saved_and_gone_on_with() {
     }
     let advice = "a\n".repeat(200);
     let again = answer(&["replay", saved]);
-    assert!(again.contains("the same battle, not over yet, all"), "{again}");
-    let rest = call_with(advice.as_bytes(), &["play", "--resume", saved, "--save", saved]);
+    assert!(again.contains("the same battle, unfinished, all"), "{again}");
+    let rest = call_with(advice.as_bytes(), &["play", "--resume", saved]);
     assert_eq!(rest.code, Some(0), "{}", rest.err);
     assert!(rest.out.contains("turns"), "{}", rest.out);
     let record: serde_json::Value =
@@ -94,15 +94,24 @@ fn a_game_is_played_saved_and_gone_on_with() {
     assert!(record["orders"].as_array().unwrap().len() > 3);
     let again = answer(&["replay", saved, "--log", "all"]);
     assert!(again.contains("Turn 1: ") && again.contains("the same battle, win"), "{again}");
+    let told: serde_json::Value =
+        serde_json::from_str(&answer(&["replay", saved, "--json"])).unwrap();
+    assert_eq!((&told["outcome"], &told["seed"]), (&"win".into(), &5.into()));
+    assert!(told["measures"]["xp"].as_i64() > Some(0), "{told}");
     // Other dice would have fought another battle.
     let forged = fs::read_to_string(saved).unwrap().replace("\"seed\": 5", "\"seed\": 6");
     fs::write(saved, forged).unwrap();
     let refused = call(&["replay", saved]);
     assert_eq!(refused.code, Some(1));
-    assert!(refused.err.contains("the battle went otherwise"), "{}", refused.err);
+    assert!(refused.err.contains("was changed after it was saved"), "{}", refused.err);
     let none = call_with(b"", &["play", "--resume", DUEL]);
     assert_eq!(none.code, Some(2));
     assert!(none.err.contains("this is no replay"), "{}", none.err);
+    // Nobody ordered anything in a battle that was only fought.
+    answer(&["run", DUEL, "--seed", "5", "--save", saved]);
+    let unplayed = call_with(b"", &["play", "--resume", saved]);
+    assert_eq!(unplayed.code, Some(2));
+    assert!(unplayed.err.contains("nobody played that battle"), "{}", unplayed.err);
 }
 
 #[test]

@@ -67,6 +67,8 @@ fn flags_that_make_no_sense() {
     refused(&["run", DUEL, "--find", "attacks"], "such as `attacks >= 1`");
     refused(&["run", DUEL, "--find", "attacks >= few"], "`few` is not a whole number");
     refused(&["run", DUEL, "--tries", "0.5"], "write a whole number");
+    refused(&["run", DUEL, "--luck", "--trials", "0"], "allowed are 1 to 1,099,511,627,776");
+    refused(&["run", DUEL, "--trials", "50"], "--luck");
     refused(&["run", DUEL, "--dice", "t.txt", "--seed", "3"], "cannot be used with");
     refused(&["run", DUEL, "--dice", "missing.txt"], "missing.txt: there is no such file");
     refused(&["replay", "missing.json"], "missing.json: there is no such file");

@@ -178,3 +178,18 @@ fn a_squad_is_played_saved_and_replayed() {
     assert_eq!(other.code, Some(2));
     assert!(other.err.contains("battles of olympia are not played"), "{}", other.err);
 }
+
+/// Where battles take long, fewer are fought unless somebody asks for more,
+/// and the answer says how many.
+#[test]
+fn luck_and_searches_take_what_is_affordable() {
+    let with =
+        |flags: &[&'static str]| [&["run", FIELD, "--seed", "5", "--log", "none"], flags].concat();
+    let asked = answer(&with(&["--luck", "--trials", "30"]));
+    assert!(asked.ends_with("compared with 30 other battles\n"), "{asked}");
+    let usual = answer(&with(&["--luck"]));
+    assert!(usual.contains("00 other battles; --trials compares with more\n"), "{usual}");
+    let vain = call(&with(&["--find", "turns > 9000"]));
+    assert_eq!(vain.code, Some(1));
+    assert!(vain.err.starts_with("error: of the 5,000 battles from trial 0"), "{}", vain.err);
+}

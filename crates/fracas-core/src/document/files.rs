@@ -1,5 +1,6 @@
 //! Files that a scenario refers to.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -28,11 +29,30 @@ impl Folder {
     }
 }
 
+/// Files that are nowhere but here, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shelf(pub BTreeMap<String, String>);
+
+impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Shelf {
+    fn from_iter<I: IntoIterator<Item = (N, T)>>(files: I) -> Self {
+        Self(files.into_iter().map(|(name, text)| (name.into(), text.into())).collect())
+    }
+}
+
+impl Files for Shelf {
+    fn read(&self, name: &str) -> Result<String, String> {
+        self.0.get(name).cloned().ok_or_else(|| NOWHERE.to_owned())
+    }
+}
+
+/// What is said of a file that is not there.
+const NOWHERE: &str = "there is no such file";
+
 impl Files for Folder {
     fn read(&self, name: &str) -> Result<String, String> {
         let path = self.0.join(name);
         let said = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            std::io::ErrorKind::NotFound => NOWHERE.to_owned(),
             _ => error.to_string(),
         };
         let file = std::fs::File::open(path).map_err(said)?;

@@ -1,60 +1,29 @@
 //! What the tests share: reading a scenario, fighting it with written dice,
 //! and looking at what came of it.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use fracas_andor::Andor;
 use fracas_andor::battle::Battle;
 use fracas_andor::events::{Event, Outcome};
-use fracas_core::chance::Scripted;
-use fracas_core::document::{Diagnostics, Files, Source, check, parse};
-use fracas_core::odds::{Budget, Effort, Exact, Fought, Odds, exact as follow, fight_loud, sample};
+use fracas_core::document::Diagnostics;
+use fracas_core::odds::{Budget, Effort, Exact, Fought, Odds, exact as follow, sample};
 use fracas_core::ruleset::Ruleset;
 
-/// Data files of a test, by name.
-#[derive(Debug, Default)]
-pub struct Shelf(BTreeMap<String, String>);
-
-impl Shelf {
-    pub fn new(files: &[(&str, &str)]) -> Self {
-        Self(files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect())
-    }
-}
-
-impl Files for Shelf {
-    fn read(&self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| "there is no such file".to_owned())
-    }
-}
+pub use fracas_testing::dice;
 
 /// Reads a scenario with its data files, as the program does; also what is
 /// odd about it.
 pub fn read_with(text: &str, files: &[(&str, &str)]) -> (Option<Battle>, Diagnostics) {
-    let text = if text.contains("ruleset =") {
-        text.to_owned()
-    } else {
-        format!("ruleset = \"andor\"\n{text}")
-    };
-    let source = Source::new("battle.toml", text);
-    let mut out = Diagnostics::new(source).with_files(Arc::new(Shelf::new(files)));
-    let battle = parse(&mut out).and_then(|parsed| {
-        let checked = check(&parsed, Andor::shape(), &mut out);
-        Andor::read(&checked, &mut out)
-    });
-    (battle.filter(|_| !out.has_errors()), out)
+    fracas_testing::read::<Andor>(text, files)
 }
 
 /// A scenario that must be in order.
 pub fn battle(text: &str) -> Battle {
-    let (battle, out) = read_with(text, &[]);
-    battle.unwrap_or_else(|| panic!("{}\n{text}", out.render(false)))
+    battle_with(text, &[])
 }
 
 /// A scenario with data files that must be in order.
 pub fn battle_with(text: &str, files: &[(&str, &str)]) -> Battle {
-    let (battle, out) = read_with(text, files);
-    battle.unwrap_or_else(|| panic!("{}\n{text}", out.render(false)))
+    fracas_testing::battle::<Andor>(text, files)
 }
 
 /// Expects one error of this code at this place, whose words say all of `says`.
@@ -63,31 +32,7 @@ pub fn refuse(text: &str, code: &str, path: &str, says: &[&str]) {
 }
 
 pub fn refuse_with(text: &str, files: &[(&str, &str)], code: &str, path: &str, says: &[&str]) {
-    let (battle, out) = read_with(text, files);
-    assert!(battle.is_none(), "this should be refused: {text}");
-    let words = out.render(false);
-    let found: Vec<(&str, &str)> = out
-        .iter()
-        .filter(|found| found.severity == fracas_core::document::Severity::Error)
-        .map(|found| (found.code.unwrap_or(""), found.place.path.as_str()))
-        .collect();
-    assert_eq!(found, [(code, path)], "{words}");
-    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    for say in says {
-        assert!(plain.contains(say), "`{say}` is not said in\n{words}");
-    }
-}
-
-/// Dice written as `hit 40/100, damage 2/4`: the die, the face that falls,
-/// and how many faces it must have.
-pub fn dice(script: &str) -> Scripted {
-    let throws = script.split([',', '\n']).map(str::trim).filter(|throw| !throw.is_empty());
-    Scripted::named(throws.map(|throw| {
-        let (die, faces) = throw.rsplit_once(' ').expect("a die and its face");
-        let (face, sides) = faces.split_once('/').expect("face/sides");
-        let number = |digits: &str| digits.parse().expect("a number");
-        (die.trim().to_owned(), number(sides), number(face))
-    }))
+    fracas_testing::refuse::<Andor>(text, files, (code, path), says);
 }
 
 /// A battle that was fought and all that was told of it.
@@ -103,11 +48,7 @@ pub fn fight(text: &str, script: &str) -> Told {
 }
 
 pub fn fight_battle(battle: Battle, script: &str) -> Told {
-    let mut dice = dice(script);
-    let mut events = Vec::new();
-    let fought = fight_loud::<Andor>(&battle, &mut dice, &mut |event| events.push(event));
-    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
-    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
+    let (fought, events) = fracas_testing::fight(&battle, dice(script));
     Told { battle, fought, events }
 }
 
@@ -117,9 +58,7 @@ impl Told {
     }
 
     pub fn measure(&self, name: &str) -> i64 {
-        let measures = Andor::measures(&self.battle);
-        let place = measures.iter().position(|measure| measure.name == name);
-        self.fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+        fracas_testing::measure(&self.battle, &self.fought, name)
     }
 
     /// The blows as `Hero at rat: hit 3, 5 left`, other events in short.

@@ -1,13 +1,10 @@
 //! The hero's turns, chosen by the user.
 
-use std::sync::Arc;
-
-use fracas::andor::{AndorBattle, Choice, Game, Played};
-use fracas::{BadReplay, Detail, Folder, Source};
+use fracas::andor::{Choice, Duel, Game};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Play, ask, keep, shown};
-use crate::failure::{Failure, complain};
+use super::{ask, shown, tell};
+use crate::failure::Failure;
 use crate::page::Page;
 
 /// What a line of input means.
@@ -20,56 +17,8 @@ enum Wish {
     Nothing(String),
 }
 
-/// Plays a battle from its beginning.
-pub fn begin(
-    play: &Play,
-    source: Source,
-    folder: Arc<Folder>,
-    page: &mut Page,
-) -> Result<(), Failure> {
-    let battle = AndorBattle::load(source, &play.changes.sets, folder)?;
-    let mut lines = Vec::new();
-    let seed = play.seed(battle.seed());
-    let game = battle.play(seed, &mut |line| lines.push(line.to_owned()));
-    sit_down(play, &battle, game, seed, lines, page)
-}
-
-/// Goes on with a battle that was saved.
-pub fn go_on(play: &Play, played: &Played, page: &mut Page) -> Result<(), Failure> {
-    let bad = |bad: BadReplay| Failure::No(bad.to_string());
-    let battle = played.load().map_err(bad)?;
-    complain(battle.warnings());
-    let mut lines = Vec::new();
-    let again = played.again(&battle, Detail::All, &mut |line| lines.push(line.to_owned()));
-    sit_down(play, &battle, again.map_err(bad)?, played.seed(), lines, page)
-}
-
-/// Plays until the battle or the input is over, and saves it.
-fn sit_down(
-    play: &Play,
-    battle: &AndorBattle,
-    mut game: Game<'_>,
-    seed: u64,
-    mut lines: Vec<String>,
-    page: &mut Page,
-) -> Result<(), Failure> {
-    page.text(&battle.opening())?;
-    tell(page, &mut lines)?;
-    let quit = turns(page, battle, &mut game, &mut lines)?;
-    if !quit {
-        page.text(&format!("\n{}", battle.closing(&game)))?;
-    }
-    keep(&play.save, &battle.keep(&game))?;
-    play.tell_saved(page, seed, !quit)
-}
-
-/// Asks and obeys; true if the user went before the end.
-fn turns(
-    page: &mut Page,
-    battle: &AndorBattle,
-    game: &mut Game<'_>,
-    lines: &mut Vec<String>,
-) -> Result<bool, Failure> {
+/// Asks and obeys until the battle or the input is over.
+pub fn turns<'a>(duel: Duel<'a>, game: &mut Game<'a>, page: &mut Page) -> Result<(), Failure> {
     let mut asked = false;
     while game.verdict().is_none() {
         let choices = game.choices();
@@ -77,7 +26,7 @@ fn turns(
         if !std::mem::replace(&mut asked, true) {
             show(page, game, &choices)?;
         }
-        let Some(input) = ask(page, "> ")? else { return Ok(true) };
+        let Some(input) = ask(page, "> ")? else { return Ok(()) };
         let order = match wish(&input, choices.len()) {
             Wish::Choose(place) => choices[place].order,
             Wish::Advice => game.advice(),
@@ -91,22 +40,20 @@ fn turns(
                 page.line(HELP)?;
                 continue;
             }
-            Wish::Quit => return Ok(true),
+            Wish::Quit => return Ok(()),
             Wish::Nothing(why) => {
                 page.line(&why)?;
                 continue;
             }
         };
         asked = false;
-        let mut hear = |line: &str| lines.push(line.to_owned());
-        let mut teller = battle.teller(Detail::All, &mut hear);
-        if let Err(why) = game.order(order, &mut teller) {
+        let mut events = Vec::new();
+        if let Err(why) = game.order(order, &mut |event| events.push(event)) {
             page.line(&why)?;
         }
-        drop(teller);
-        tell(page, lines)?;
+        tell(duel, &events, page)?;
     }
-    Ok(false)
+    Ok(())
 }
 
 const HELP: &str = "a number chooses; a: what the policy would do; u: take back, if no die was \
@@ -140,13 +87,6 @@ fn show(page: &mut Page, game: &Game<'_>, choices: &[Choice]) -> Result<(), Fail
             choice.odds
         );
         page.line(line.trim_end())?;
-    }
-    Ok(())
-}
-
-fn tell(page: &mut Page, lines: &mut Vec<String>) -> Result<(), Failure> {
-    for line in lines.drain(..) {
-        page.line(&line)?;
     }
     Ok(())
 }

@@ -6,61 +6,21 @@ use fracas::battlescape::{
     Choice, Event, Game, Observer, Order, Preview, Refused, Scape, Side, UnitId, View, advice,
     attack_odds, choices, expected, map, meant, reach, read_line, read_order, status_line, terms,
 };
-use fracas::{Loaded, Replay};
 
 use super::orders::{HELP, Wish, wish, word_meant};
-use super::{Play, ask, keep, shown};
+use super::{ask, save, shown, tell};
 use crate::failure::Failure;
 use crate::page::Page;
 
-/// Plays a battle from its beginning.
-pub fn begin(play: &Play, battle: &Loaded, page: &mut Page) -> Result<(), Failure> {
-    let scape = battle.battlescape().map_err(refused)?;
-    let (game, events) = scape.play(play.seed(battle.seed()));
-    sit_down(play, scape, game, &events, page)
-}
-
-/// Goes on with a battle that was saved.
-pub fn go_on(play: &Play, saved: &Replay, battle: &Loaded, page: &mut Page) -> Result<(), Failure> {
-    let scape = battle.battlescape().map_err(refused)?;
-    let (game, events) = scape.resume(saved).map_err(refused)?;
-    sit_down(play, scape, game, &events, page)
-}
-
-fn refused(why: Refused) -> Failure {
-    Failure::Input(why.to_string())
-}
-
-/// Plays until the battle or the input is over, and saves it.
-fn sit_down(
-    play: &Play,
-    scape: Scape<'_>,
-    game: Game<'_>,
-    events: &[Event],
-    page: &mut Page,
-) -> Result<(), Failure> {
-    page.text(&scape.opening())?;
-    let mut table = Table { scape, game, page, current: None, turn: 0, offered: Vec::new() };
-    table.tell(events)?;
-    table.turns()?;
-    let Table { game, page, .. } = table;
-    let over = game.ended().is_some();
-    if over {
-        page.text(&format!("\n{}", scape.closing(&game)))?;
-    }
-    save(&scape, &game, &play.save)?;
-    play.tell_saved(page, game.seed(), over)
-}
-
-fn save(scape: &Scape<'_>, game: &Game<'_>, file: &Path) -> Result<(), Failure> {
-    let saved = scape.saved(game).map_err(|why| Failure::Machine(format!("cannot save: {why}")))?;
-    keep(file, &saved)
+/// Asks and obeys until the battle or the input is over.
+pub fn turns<'a>(scape: Scape<'a>, game: &mut Game<'a>, page: &mut Page) -> Result<(), Failure> {
+    Table { scape, game, page, current: None, turn: 0, offered: Vec::new() }.turns()
 }
 
 /// A game and the one who plays it.
 struct Table<'a, 'p> {
     scape: Scape<'a>,
-    game: Game<'a>,
+    game: &'p mut Game<'a>,
     page: &'p mut Page,
     /// Who is given orders.
     current: Option<UnitId>,
@@ -209,10 +169,7 @@ impl<'a> Table<'a, '_> {
 
     /// What the squad gets to know of what happened.
     fn tell(&mut self, events: &[Event]) -> Result<(), Failure> {
-        for line in events.iter().filter_map(|event| self.scape.tell(event)) {
-            self.page.line(&line)?;
-        }
-        Ok(())
+        tell(self.scape, events, self.page)
     }
 
     fn turn_to(&mut self, name: &str) -> Result<bool, Failure> {
@@ -287,7 +244,7 @@ impl<'a> Table<'a, '_> {
         if file.is_empty() {
             return self.page.line("save needs the name of a file");
         }
-        match save(&self.scape, &self.game, Path::new(file)) {
+        match save(self.scape, self.game, Path::new(file)) {
             Ok(()) => self.page.line(&format!("saved {}", shown(file))),
             // A wrong name is no reason to end the game.
             Err(Failure::Machine(why) | Failure::Input(why)) => self.page.line(&why),
@@ -307,9 +264,12 @@ fn in_full(preview: &Preview) -> String {
 /// made safe to be shown.
 fn explained(line: &str, why: &Refused) -> String {
     let why: String = why.0.chars().filter(|sign| !sign.is_control()).collect();
-    match (why.contains("did you mean"), word_meant(line)) {
-        (true, _) => why,
-        (false, word) if !word.is_empty() => format!("{why}{word}"),
+    if why.contains("did you mean") {
+        return why;
+    }
+    // Only a first word that is no order can be another word.
+    match word_meant(line) {
+        word if !word.is_empty() && why.contains("is no order") => format!("{why}{word}"),
         _ => format!("{why}; `help` tells what can be typed"),
     }
 }

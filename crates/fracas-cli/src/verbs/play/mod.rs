@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use fracas::andor::Played;
-use fracas::{BadReplay, Folder, Replay, load_with_files};
-use serde::Serialize;
+use fracas::{Arena, BadReplay, Folder, Loaded, Playable, Replay, load_with_files};
 
 use crate::args::{Changes, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
@@ -37,9 +35,10 @@ pub struct Play {
     #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
     resume: Option<PathBuf>,
 
-    /// Where the battle is saved when it ends or input ends
-    #[arg(long, value_name = "REPLAY", default_value = "play.json")]
-    save: PathBuf,
+    /// Where the battle is saved when it ends or input ends; else where it was
+    /// saved before, else play.json
+    #[arg(long, value_name = "REPLAY")]
+    save: Option<PathBuf>,
 }
 
 impl Play {
@@ -54,36 +53,76 @@ impl Play {
     fn begin(&self, page: &mut Page) -> Result<(), Failure> {
         // The command line sees to it that there is one.
         let file = self.file.as_deref().unwrap_or("-");
-        let source = read(file)?;
         let folder = Arc::new(Folder::of(file));
-        let battle = load_with_files(source.clone(), &self.changes.sets, folder.clone())?;
+        let battle = load_with_files(read(file)?, &self.changes.sets, folder)?;
         complain(battle.warnings());
-        match battle.rules().name {
-            "andor" => andor::begin(self, source, folder, page),
-            "battlescape" => battlescape::begin(self, &battle, page),
-            other => Err(Failure::Input(format!(
-                "{file}: battles of {other} are not played; known are andor and battlescape"
-            ))),
-        }
+        self.play(&battle, file, None, page)
     }
 
-    fn go_on(&self, saved: &Path, page: &mut Page) -> Result<(), Failure> {
-        let text = plain(saved)?;
-        let named = |bad: BadReplay| Failure::Input(format!("{}: {bad}", saved.display()));
-        if Played::is_meant(&text) {
-            return andor::go_on(self, &Played::read(&text).map_err(named)?, page);
+    fn go_on(&self, file: &Path, page: &mut Page) -> Result<(), Failure> {
+        let name = file.display().to_string();
+        let saved = Replay::read(&plain(file)?).map_err(|bad| no_replay(&name, &bad))?;
+        let battle = saved.load().map_err(|bad| no_replay(&name, &bad))?;
+        self.play(&battle, &name, Some(&saved), page)
+    }
+
+    /// Plays by whatever rules the battle is of.
+    fn play(
+        &self,
+        battle: &Loaded,
+        name: &str,
+        saved: Option<&Replay>,
+        page: &mut Page,
+    ) -> Result<(), Failure> {
+        if let Ok(duel) = battle.arena() {
+            return self.sit_down(duel, (battle, name, saved), page, andor::turns);
         }
-        let replay = Replay::read(&text).map_err(named)?;
-        battlescape::go_on(self, &replay, &replay.load().map_err(named)?, page)
+        if let Ok(scape) = battle.arena() {
+            return self.sit_down(scape, (battle, name, saved), page, battlescape::turns);
+        }
+        Err(Failure::Input(format!(
+            "{name}: battles of {} are not played; known are andor and battlescape",
+            battle.rules().name
+        )))
+    }
+
+    /// Begins or goes on, plays until the battle or the input is over, and
+    /// saves it.
+    fn sit_down<'a, R: Playable>(
+        &self,
+        arena: Arena<'a, R>,
+        (battle, name, saved): (&Loaded, &str, Option<&Replay>),
+        page: &mut Page,
+        turns: impl FnOnce(Arena<'a, R>, &mut R::Game<'a>, &mut Page) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (mut game, events) = match saved {
+            Some(saved) => arena.resume(saved).map_err(|bad| no_replay(name, &bad))?,
+            None => arena.play(self.seed(battle.seed())),
+        };
+        page.text(&arena.opening())?;
+        tell(arena, &events, page)?;
+        turns(arena, &mut game, page)?;
+        let closing = arena.closing(&game);
+        if let Some(closing) = &closing {
+            page.text(&format!("\n{closing}"))?;
+        }
+        save(arena, &game, self.target())?;
+        self.tell_saved(page, R::record(&game).seed, closing.is_some())
     }
 
     fn seed(&self, scenario: Option<u64>) -> u64 {
         self.seed.seed.or(scenario).unwrap_or_else(fresh_seed)
     }
 
+    /// Where the battle is saved.
+    fn target(&self) -> &Path {
+        let given = self.save.as_deref().or(self.resume.as_deref());
+        given.unwrap_or(Path::new("play.json"))
+    }
+
     /// Says where the battle was saved and what to do with it.
     fn tell_saved(&self, page: &mut Page, seed: u64, over: bool) -> Result<(), Failure> {
-        let file = shell_word(&self.save.to_string_lossy());
+        let file = shell_word(&self.target().to_string_lossy());
         page.line(&format!("saved (seed {seed}); check it with: fracas replay {file}"))?;
         if !over {
             page.line(&format!("go on with: fracas play --resume {file}"))?;
@@ -112,9 +151,28 @@ fn shown(word: &str) -> String {
     word.chars().take(40).filter(|sign| !sign.is_control()).collect()
 }
 
-/// Writes a saved battle, complete or not at all.
-fn keep(file: &Path, record: &impl Serialize) -> Result<(), Failure> {
-    let json = serde_json::to_string_pretty(record)
-        .map_err(|error| Failure::Machine(format!("cannot save: {error}")))?;
+/// Tells what whoever plays gets to know of what happened.
+fn tell<R: Playable>(
+    arena: Arena<'_, R>,
+    events: &[R::Event],
+    page: &mut Page,
+) -> Result<(), Failure> {
+    events.iter().filter_map(|event| arena.tell(event)).try_for_each(|line| page.line(&line))
+}
+
+/// Saves a battle, complete or not at all.
+fn save<R: Playable>(arena: Arena<'_, R>, game: &R::Game<'_>, file: &Path) -> Result<(), Failure> {
+    let why = |why: &dyn std::fmt::Display| Failure::Machine(format!("cannot save: {why}"));
+    let saved = arena.saved(game).map_err(|refused| why(&refused))?;
+    let json = serde_json::to_string_pretty(&saved).map_err(|error| why(&error))?;
     OutDir::file(file)?.fill(&format!("{json}\n")).map(|_| ())
+}
+
+/// Why a file holds no battle to be played or fought again.
+pub fn no_replay(file: &str, bad: &BadReplay) -> Failure {
+    let why = format!("{file}: {bad}");
+    match bad {
+        BadReplay::None(_) | BadReplay::Unplayed => Failure::Input(why),
+        _ => Failure::No(why),
+    }
 }

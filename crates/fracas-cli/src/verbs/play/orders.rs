@@ -64,10 +64,28 @@ pub fn wish(line: &str) -> Wish<'_> {
     }
 }
 
+/// Words that people try, and the orders they mean by them.
+const OTHERS: &[(&str, &str)] = &[
+    ("crouch", "move 7,3 crouch"),
+    ("fire", "attack"),
+    ("go", "move"),
+    ("heal", "use medikit"),
+    ("kneel", "prone"),
+    ("overwatch", "ready"),
+    ("pass", "end"),
+    ("run", "move 7,3 run"),
+    ("shoot", "attack"),
+    ("wait", "end"),
+    ("walk", "move"),
+];
+
 /// A word besides the orders that was probably meant.
 pub fn word_meant(line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
-    meant(word, WORDS)
+    match OTHERS.iter().find(|(other, _)| *other == word) {
+        Some((_, order)) => format!("; did you mean `{order}`?"),
+        None => meant(word, WORDS),
+    }
 }
 
 /// What can be typed.
@@ -77,9 +95,9 @@ move 7,3         walk there; with run, crouch, hazards, press-on or reserve 20
 turn W           turn; disengage NE: step out of close combat
 cover E half     take cover; cover E full step NE: after a step
 prone, stand     lie down, get up
-attack aimed at Sectoid 1        with head, force; at 7,3 with a launcher
+attack aimed at sectoid 1        with head, force; at 7,3 with a launcher
 throw frag_grenade at 7,3        toss: without detonation; prepare frag_grenade
-use medikit on Vega              pick-up medikit; cast psi_panic at Sectoid 1
+use medikit on Vega              pick-up medikit; cast psi_panic at sectoid 1
 reload, switch   the weapon in hand
 door 7,3         open or close; interact terminal
 ready 2 30       reaction fire: shots, least accuracy; suppress 7,3
@@ -89,7 +107,7 @@ Vega: move 7,3   the same to another unit of the squad
 move 7,3!        without being asked whether you are sure
 
 unit Vega        give orders to another unit
-odds Sectoid 1   exact odds of every attack on it
+odds sectoid 1   exact odds of every attack on it
 choices, map, status             shown again
 advice           do what the computer would
 undo             take the last action back, if nothing was drawn or revealed
@@ -113,5 +131,6 @@ mod tests {
         assert_eq!(wish("odds Sectoid 1"), Wish::Odds("Sectoid 1"));
         assert_eq!(wish("map 3"), Wish::Order("map 3", false));
         assert_eq!(word_meant("udno"), "; did you mean `undo`?");
+        assert_eq!(word_meant("fire at will"), "; did you mean `attack`?");
     }
 }

@@ -2,11 +2,10 @@
 //! with all dice at once, and looking at what came of it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use fracas_core::chance::{Enumerated, Scripted};
-use fracas_core::document::{Diagnostics, Files, Source, check, parse};
-use fracas_core::odds::{Budget, Exact, Fought, exact as follow, fight_loud};
+use fracas_core::document::Diagnostics;
+use fracas_core::odds::{Budget, Exact, Fought, exact as follow};
 use fracas_core::ruleset::{Detail, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_mfd::Mfd;
@@ -16,37 +15,20 @@ use fracas_mfd::rules::matchups;
 use fracas_mfd::state::State;
 use serde_json::Value;
 
-/// Files that are nowhere but here.
-#[derive(Debug, Default)]
-struct Desk(BTreeMap<String, String>);
-
-impl Files for Desk {
-    fn read(&self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| "there is no such file".to_owned())
-    }
-}
-
 /// The header of F-2 with one buff group.
 pub const HEADER: &str = "Name,XP,BonusXP,BonusHP,BonusToHit,BonusToDefend,AOE,BodyguardFor,\
                           LinkedTo,BuffName,BuffWho,BuffOffense,BuffDefense";
 
+pub use fracas_testing::dice;
+
 /// Reads a scenario with the files it names. `ruleset` need not be written.
 pub fn read_with(text: &str, files: &[(&str, &str)]) -> (Option<Battle>, Diagnostics) {
-    let text = format!("ruleset = \"mfd\"\n{text}");
-    let files = files.iter().map(|(name, text)| (name.to_string(), text.to_string()));
-    let desk = Arc::new(Desk(files.collect()));
-    let mut out = Diagnostics::new(Source::new("battle.toml", text)).with_files(desk);
-    let battle = parse(&mut out).and_then(|parsed| {
-        let checked = check(&parsed, Mfd::shape(), &mut out);
-        Mfd::read(&checked, &mut out)
-    });
-    (battle.filter(|_| !out.has_errors()), out)
+    fracas_testing::read::<Mfd>(text, files)
 }
 
 /// A scenario that must be in order.
 pub fn battle(text: &str) -> Battle {
-    let (battle, out) = read_with(text, &[]);
-    battle.unwrap_or_else(|| panic!("{}", out.render(false)))
+    fracas_testing::battle::<Mfd>(text, &[])
 }
 
 /// The scenario of two CSV files.
@@ -85,18 +67,6 @@ pub fn warned(out: &Diagnostics) -> Vec<&'static str> {
     out.iter().map(|found| found.code.unwrap_or("")).collect()
 }
 
-/// Dice written as `target 2/4, hits 3/5`: the die, what falls, and the most
-/// that could.
-pub fn dice(script: &str) -> Scripted {
-    let throws = script.split([',', '\n']).map(str::trim).filter(|throw| !throw.is_empty());
-    Scripted::named(throws.map(|throw| {
-        let (die, faces) = throw.rsplit_once(' ').expect("a die and its face");
-        let (face, sides) = faces.split_once('/').expect("face/most");
-        let number = |digits: &str| digits.parse().expect("a number");
-        (die.trim().to_owned(), number(sides), number(face))
-    }))
-}
-
 /// A battle that was fought and all that was told of it.
 pub struct Told {
     pub battle: Battle,
@@ -106,12 +76,7 @@ pub struct Told {
 
 /// Fights with written dice. They must fit die by die, and all be thrown.
 pub fn fight(battle: Battle, script: &str) -> Told {
-    let mut dice = dice(script);
-    let mut events = Vec::new();
-    let fought = fight_loud::<Mfd>(&battle, &mut dice, &mut |event| events.push(event));
-    let lines = |events: &[Event]| events.iter().filter_map(line).collect::<Vec<_>>();
-    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told: {:#?}", lines(&events)));
-    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {:#?}", lines(&events)));
+    let (fought, events) = fracas_testing::fight(&battle, dice(script));
     Told { battle, fought, events }
 }
 
@@ -121,9 +86,7 @@ impl Told {
     }
 
     pub fn measure(&self, name: &str) -> i64 {
-        let measures = Mfd::measures(&self.battle);
-        let place = measures.iter().position(|measure| measure.name == name);
-        self.fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+        fracas_testing::measure(&self.battle, &self.fought, name)
     }
 
     /// What happened, stats and totals left out.
@@ -166,8 +129,7 @@ impl Told {
     }
 
     pub fn fact(&self, name: &str) -> Value {
-        let facts = Mfd::facts(&self.battle, &self.fought.state);
-        facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
+        fracas_testing::fact(&self.battle, &self.fought, name)
     }
 
     /// The line of a fighter in the report (F-76).

@@ -2,7 +2,7 @@
 //! and looking at what came of it.
 
 use fracas_core::chance::{Purpose, Rolled, Scripted};
-use fracas_core::document::{Diagnostics, Source, check, parse};
+use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Fought, fight_loud};
 use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
@@ -12,46 +12,26 @@ use serde_json::Value;
 
 /// Reads a scenario, as the program does. `ruleset` need not be written.
 pub fn read(text: &str) -> Result<(Battle, Diagnostics), Box<Diagnostics>> {
-    let text = if text.contains("ruleset =") {
-        text.to_owned()
-    } else {
-        format!("ruleset = \"mission\"\n{text}")
-    };
-    let mut out = Diagnostics::new(Source::new("raid.toml", text));
-    let battle = parse(&mut out).and_then(|parsed| {
-        let checked = check(&parsed, Mission::shape(), &mut out);
-        Mission::read(&checked, &mut out)
-    });
-    match battle {
-        Some(battle) if !out.has_errors() => Ok((battle, out)),
-        _ => Err(Box::new(out)),
+    match fracas_testing::read::<Mission>(text, &[]) {
+        (Some(battle), out) => Ok((battle, out)),
+        (None, out) => Err(Box::new(out)),
     }
 }
 
 /// A scenario that must be in order.
 pub fn battle(text: &str) -> Battle {
-    read(text).unwrap_or_else(|out| panic!("{}\n{text}", out.render(false))).0
+    fracas_testing::battle::<Mission>(text, &[])
 }
 
 /// What is wrong with a scenario, as the user sees it: code and path of each
 /// error, and all of it.
 pub fn refused(text: &str) -> (Vec<(&'static str, String)>, String) {
-    let out = read(text).err().unwrap_or_else(|| panic!("this should be refused: {text}"));
-    let found = out.iter().map(|found| (found.code.unwrap_or(""), found.place.path.clone()));
-    (found.collect(), out.render(false))
+    fracas_testing::refused::<Mission>(text, &[])
 }
 
 /// Expects one error of M-99 at this place, whose words say all of `says`.
 pub fn refuse(text: &str, path: &str, says: &[&str]) {
-    let (found, words) = refused(text);
-    let found: Vec<(&str, &str)> =
-        found.iter().map(|(code, path)| (*code, path.as_str())).collect();
-    assert_eq!(found, [("M-99", path)], "{words}");
-    // Long lines are wrapped.
-    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    for say in says {
-        assert!(plain.contains(say), "`{say}` is not said in\n{words}");
-    }
+    fracas_testing::refuse::<Mission>(text, &[], ("M-99", path), says);
 }
 
 /// The throws of a battle: rolls of contests, and behind a slash the damage of
@@ -85,11 +65,7 @@ pub struct Told {
 /// Fights with written dice. They must fit die by die, and all be thrown.
 pub fn fight(text: &str, script: &str) -> Told {
     let battle = battle(text);
-    let mut dice = dice(script);
-    let mut events = Vec::new();
-    let fought = fight_loud::<Mission>(&battle, &mut dice, &mut |event| events.push(event));
-    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
-    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
+    let (fought, events) = fracas_testing::fight(&battle, dice(script));
     Told { battle, fought, events }
 }
 
@@ -140,9 +116,7 @@ impl Told {
     }
 
     pub fn measure(&self, name: &str) -> i64 {
-        let measures = Mission::measures(&self.battle);
-        let place = measures.iter().position(|measure| measure.name == name);
-        self.fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+        fracas_testing::measure(&self.battle, &self.fought, name)
     }
 
     /// How an agent is after the battle.
@@ -167,8 +141,7 @@ impl Told {
     }
 
     pub fn fact(&self, name: &str) -> Value {
-        let facts = Mission::facts(&self.battle, &self.fought.state);
-        facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
+        fracas_testing::fact(&self.battle, &self.fought, name)
     }
 
     pub fn closing(&self) -> String {

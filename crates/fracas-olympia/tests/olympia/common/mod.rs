@@ -3,9 +3,9 @@
 
 pub mod oracle;
 
-use fracas_core::chance::{Binomial, Die, Draw, Scripted};
-use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Fought, fight_loud};
+use fracas_core::chance::{Binomial, Die, Draw};
+use fracas_core::document::Diagnostics;
+use fracas_core::odds::Fought;
 use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::{Loud, Scores};
 use fracas_olympia::Olympia;
@@ -14,60 +14,28 @@ use fracas_olympia::events::{Event, Outcome};
 use fracas_olympia::state::{State, Turns};
 use serde_json::Value;
 
+pub use fracas_testing::dice;
+
 /// Reads a scenario, as the program does. `ruleset` need not be written.
 pub fn read(text: &str) -> Result<Battle, Box<Diagnostics>> {
-    let text = if text.contains("ruleset =") {
-        text.to_owned()
-    } else {
-        format!("ruleset = \"olympia\"\n{text}")
-    };
-    let mut out = Diagnostics::new(Source::new("battle.toml", text));
-    let battle = parse(&mut out).and_then(|parsed| {
-        let checked = check(&parsed, Olympia::shape(), &mut out);
-        Olympia::read(&checked, &mut out)
-    });
-    match battle {
-        Some(battle) if !out.has_errors() => Ok(battle),
-        _ => Err(Box::new(out)),
-    }
+    let (battle, out) = fracas_testing::read::<Olympia>(text, &[]);
+    battle.ok_or_else(|| Box::new(out))
 }
 
 /// A scenario that must be in order.
 pub fn battle(text: &str) -> Battle {
-    read(text).unwrap_or_else(|out| panic!("{}", out.render(false)))
+    fracas_testing::battle::<Olympia>(text, &[])
 }
 
 /// What is wrong with a scenario: code and path of each error, and all of it
 /// as the user sees it.
 pub fn refused(text: &str) -> (Vec<(&'static str, String)>, String) {
-    let out = read(text).err().unwrap_or_else(|| panic!("this should be refused: {text}"));
-    let found = out.iter().map(|found| (found.code.unwrap_or(""), found.place.path.clone()));
-    (found.collect(), out.render(false))
+    fracas_testing::refused::<Olympia>(text, &[])
 }
 
 /// Expects one error of this code at this place, whose words say all of `says`.
 pub fn refuse(text: &str, code: &str, path: &str, says: &[&str]) {
-    let (found, words) = refused(text);
-    let found: Vec<(&str, &str)> =
-        found.iter().map(|(code, path)| (*code, path.as_str())).collect();
-    assert_eq!(found, [(code, path)], "{words}");
-    // Long lines are wrapped.
-    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    for say in says {
-        assert!(plain.contains(say), "`{say}` is not said in\n{words}");
-    }
-}
-
-/// Dice written as `attacker 1/2, hit 80/160, wound 40/100`: the die, the
-/// face that falls, and how many faces it must have.
-pub fn dice(script: &str) -> Scripted {
-    let throws = script.split([',', '\n']).map(str::trim).filter(|throw| !throw.is_empty());
-    Scripted::named(throws.map(|throw| {
-        let (die, faces) = throw.rsplit_once(' ').expect("a die and its face");
-        let (face, sides) = faces.split_once('/').expect("face/sides");
-        let number = |digits: &str| digits.parse().expect("a number");
-        (die.trim().to_owned(), number(sides), number(face))
-    }))
+    fracas_testing::refuse::<Olympia>(text, &[], (code, path), says);
 }
 
 /// A battle that was fought and all that was told of it.
@@ -83,12 +51,7 @@ pub fn fight(text: &str, script: &str) -> Told {
 }
 
 pub fn fight_battle(battle: Battle, script: &str) -> Told {
-    let mut dice = dice(script);
-    let mut events = Vec::new();
-    let fought = fight_loud::<Olympia>(&battle, &mut dice, &mut |event| events.push(event));
-    let log = || events.iter().map(line).collect::<Vec<_>>().join("\n");
-    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far:\n{}", log()));
-    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told:\n{}", log()));
+    let (fought, events) = fracas_testing::fight(&battle, dice(script));
     Told { battle, fought, events }
 }
 
@@ -98,9 +61,7 @@ impl Told {
     }
 
     pub fn measure(&self, name: &str) -> i64 {
-        let measures = Olympia::measures(&self.battle);
-        let place = measures.iter().position(|measure| measure.name == name);
-        self.fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+        fracas_testing::measure(&self.battle, &self.fought, name)
     }
 
     /// Every attack as `1 A(80) at D(80): miss`, every other event as its word.
@@ -132,8 +93,7 @@ impl Told {
     }
 
     pub fn fact(&self, name: &str) -> Value {
-        let facts = Olympia::facts(&self.battle, &self.fought.state);
-        facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
+        fracas_testing::fact(&self.battle, &self.fought, name)
     }
 
     /// What became of a noble, as JSON tells it.

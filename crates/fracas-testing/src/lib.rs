@@ -1,0 +1,108 @@
+//! What the tests of all rulesets share: reading a scenario as the program
+//! does, fighting it with written dice, and looking at what came of it.
+//!
+//! Whatever does not fit panics: these are tests.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use fracas_core::chance::Scripted;
+use fracas_core::document::{Diagnostics, Severity, Shelf, Source, check, parse};
+use fracas_core::odds::{Fought, fight_loud};
+use fracas_core::ruleset::Ruleset;
+use serde_json::Value;
+
+/// Reads a scenario with the files it names; also what is odd about it.
+/// `ruleset` need not be written.
+pub fn read<R: Ruleset>(text: &str, files: &[(&str, &str)]) -> (Option<R::Battle>, Diagnostics) {
+    let text = match text.contains("ruleset =") {
+        true => text.to_owned(),
+        false => format!("ruleset = \"{}\"\n{text}", R::NAME),
+    };
+    let shelf: Shelf = files.iter().copied().collect();
+    let mut out = Diagnostics::new(Source::new("battle.toml", text)).with_files(Arc::new(shelf));
+    let battle = parse(&mut out).and_then(|parsed| {
+        let checked = check(&parsed, R::shape(), &mut out);
+        R::read(&checked, &mut out)
+    });
+    (battle.filter(|_| !out.has_errors()), out)
+}
+
+/// A scenario that must be in order.
+pub fn battle<R: Ruleset>(text: &str, files: &[(&str, &str)]) -> R::Battle {
+    let (battle, out) = read::<R>(text, files);
+    battle.unwrap_or_else(|| panic!("{}\n{text}", out.render(false)))
+}
+
+/// What is wrong with a scenario that must be refused: code and path of each
+/// error, and all of it as the user sees it.
+pub fn refused<R: Ruleset>(
+    text: &str,
+    files: &[(&str, &str)],
+) -> (Vec<(&'static str, String)>, String) {
+    let (battle, out) = read::<R>(text, files);
+    assert!(battle.is_none(), "this should be refused: {text}");
+    let errors = out.iter().filter(|found| found.severity == Severity::Error);
+    let found = errors.map(|found| (found.code.unwrap_or(""), found.place.path.clone()));
+    (found.collect(), out.render(false))
+}
+
+/// Expects words to say all of `says`, however the lines are wrapped.
+pub fn expect_said(words: &str, says: &[&str]) {
+    let plain = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    for say in says {
+        assert!(plain.contains(say), "`{say}` is not said in\n{words}");
+    }
+}
+
+/// Expects one error of this code at this place, whose words say all of
+/// `says`.
+pub fn refuse<R: Ruleset>(
+    text: &str,
+    files: &[(&str, &str)],
+    (code, path): (&str, &str),
+    says: &[&str],
+) {
+    let (found, words) = refused::<R>(text, files);
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|(code, path)| (*code, path.as_str())).collect();
+    assert_eq!(found, [(code, path)], "{words}");
+    expect_said(&words, says);
+}
+
+/// Dice written as `attacker 1/2, hit 80/160`: the die, the face that falls,
+/// and how many faces it must have.
+pub fn dice(script: &str) -> Scripted {
+    let throws = script.split([',', '\n']).map(str::trim).filter(|throw| !throw.is_empty());
+    Scripted::named(throws.map(|throw| {
+        let (die, faces) = throw.rsplit_once(' ').expect("a die and its face");
+        let (face, sides) = faces.split_once('/').expect("face/sides");
+        let number = |digits: &str| digits.parse().expect("a number");
+        (die.trim().to_owned(), number(sides), number(face))
+    }))
+}
+
+/// Fights with written dice, which must fit die by die and all be thrown; what
+/// came of it, and all that was told.
+pub fn fight<R: Ruleset<Event: Debug>>(
+    battle: &R::Battle,
+    mut dice: Scripted,
+) -> (Fought<R>, Vec<R::Event>) {
+    let mut events = Vec::new();
+    let fought = fight_loud::<R>(battle, &mut dice, &mut |event| events.push(event));
+    let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
+    dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
+    (fought, events)
+}
+
+/// A measure of a fought battle.
+pub fn measure<R: Ruleset>(battle: &R::Battle, fought: &Fought<R>, name: &str) -> i64 {
+    let place = R::measures(battle).iter().position(|measure| measure.name == name);
+    fought.scores.values()[place.unwrap_or_else(|| panic!("no measure {name}"))]
+}
+
+/// A fact of a fought battle, null if there is none of this name.
+pub fn fact<R: Ruleset>(battle: &R::Battle, fought: &Fought<R>, name: &str) -> Value {
+    let facts = R::facts(battle, &fought.state);
+    facts.into_iter().find(|(key, _)| *key == name).map_or(Value::Null, |(_, value)| value)
+}

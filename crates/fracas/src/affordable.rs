@@ -1,0 +1,119 @@
+//! How many battles to fight for somebody who did not say.
+
+use fracas_core::odds::{CHUNK, Effort, Tally};
+
+use crate::MAX_SEED;
+use crate::find::{Condition, Search};
+use crate::loaded::Loaded;
+
+/// Enough battles for any answer that nobody asked to be finer.
+pub const USUAL_TRIALS: u64 = 20_000;
+/// A search goes on for so many battles at most.
+const LONGEST_SEARCH: u64 = 1_000_000;
+/// Fewer say next to nothing, whatever they cost.
+const FEWEST: u64 = 100;
+
+impl Loaded {
+    /// The battles of an answer that fights each of them `times` over: a tidy
+    /// number that the ruleset affords ([`Ruleset::MOST_DRAWS`]), at most
+    /// [`USUAL_TRIALS`]. `first` tells what they cost.
+    ///
+    /// [`Ruleset::MOST_DRAWS`]: fracas_core::ruleset::Ruleset::MOST_DRAWS
+    pub(crate) fn affordable(&self, first: &Tally, times: u64) -> u64 {
+        within(self.rules.most_draws, first, times).clamp(FEWEST, USUAL_TRIALS)
+    }
+
+    /// Looks for the first battle from a trial on that fits, among so many or
+    /// as many as the ruleset affords; the number comes back with the answer.
+    pub fn seek(
+        &self,
+        condition: &Condition,
+        seed: u64,
+        trial: u64,
+        tries: Option<u64>,
+        effort: &Effort<'_>,
+    ) -> (Search, u64) {
+        let from = |done: u64, tries: u64| {
+            let end = trial.saturating_add(tries).min(MAX_SEED + 1);
+            self.find(condition, seed, trial + done..end, effort)
+        };
+        if let Some(tries) = tries {
+            return (from(0, tries), tries);
+        }
+        // What is found at once is not worth asking what it costs.
+        match from(0, CHUNK) {
+            Search::Nowhere => {
+                let tries = self.patience(&self.first(seed, trial, effort));
+                (from(CHUNK, tries), tries)
+            }
+            found => (found, CHUNK),
+        }
+    }
+
+    fn patience(&self, first: &Tally) -> u64 {
+        within(self.rules.most_draws, first, 1).clamp(FEWEST, LONGEST_SEARCH)
+    }
+
+    /// A few battles, to know what they cost.
+    pub(crate) fn first(&self, seed: u64, start: u64, effort: &Effort<'_>) -> Tally {
+        self.tally(seed, start..start + CHUNK, &Effort { progress: None, ..*effort })
+    }
+}
+
+/// The tidy number of battles that so many draws pay for.
+fn within(most_draws: u64, first: &Tally, times: u64) -> u64 {
+    let cost = u128::from(first.draws().max(1)) * u128::from(times.max(1));
+    let trials = u128::from(most_draws) * u128::from(first.trials().count()) / cost;
+    tidy(u64::try_from(trials).unwrap_or(u64::MAX))
+}
+
+/// The largest number up to this one that is 1, 2 or 5 and zeros.
+fn tidy(number: u64) -> u64 {
+    let mut unit = 1;
+    while number / 10 >= unit {
+        unit *= 10;
+    }
+    match number / unit {
+        0 => 0,
+        1 => unit,
+        2..=4 => 2 * unit,
+        _ => 5 * unit,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, load};
+
+    #[test]
+    fn numbers_are_tidied_downwards() {
+        let tidied = [0, 1, 4, 9, 10, 19, 63, 2_047, 9_999, 20_000].map(tidy);
+        assert_eq!(tidied, [0, 1, 2, 5, 10, 10, 50, 2_000, 5_000, 20_000]);
+        assert_eq!(tidy(u64::MAX), 10_000_000_000_000_000_000);
+    }
+
+    /// What costs little is fought often, what costs much seldom.
+    #[test]
+    fn a_ruleset_is_asked_for_what_it_affords() {
+        let of = |ruleset: &str| {
+            let template = crate::rules(ruleset).unwrap().template();
+            load(Source::new("template.toml", template), &[]).unwrap()
+        };
+        let effort = Effort { threads: 2, ..Effort::default() };
+        let siege = of("olympia");
+        let first = siege.first(7, 0, &effort);
+        assert_eq!(siege.affordable(&first, 1), USUAL_TRIALS);
+        assert_eq!(siege.affordable(&first, u64::MAX), FEWEST);
+        let hexes = of("battlescape");
+        let first = hexes.first(7, 0, &effort);
+        let trials = hexes.affordable(&first, 1);
+        assert!(trials < USUAL_TRIALS);
+        assert!(first.draws() / CHUNK * trials <= hexes.rules.most_draws);
+        assert_eq!(hexes.patience(&first), trials);
+        let never = hexes.condition("turns < 0").unwrap();
+        assert_eq!(hexes.seek(&never, 7, 0, Some(70), &effort), (Search::Nowhere, 70));
+        let always = hexes.condition("turns >= 0").unwrap();
+        assert_eq!(hexes.seek(&always, 7, 3, None, &effort), (Search::Found(3), CHUNK));
+    }
+}
