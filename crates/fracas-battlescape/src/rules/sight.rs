@@ -46,12 +46,10 @@ impl<'a> Over<'a> {
     /// The true ground.
     pub fn truth(battle: &'a Battle, state: &'a State) -> Self {
         let ground = &state.ground;
-        let smoke: &[u8] =
-            if ground.smoke.iter().all(|smoke| *smoke == 0) { &[] } else { &ground.smoke };
         Self {
             terrain: &ground.terrain,
             elevation: &battle.elevation,
-            smoke,
+            smoke: ground.smoke.if_any(),
             original: !ground.changed,
             known: None,
         }
