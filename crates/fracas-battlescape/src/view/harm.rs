@@ -1,6 +1,8 @@
 //! What grenades and rockets are expected to do (B-276): the loss of enemies
 //! less twice the loss of everybody else.
 
+use smallvec::SmallVec;
+
 use super::weigh::expecting;
 use super::{Seen, View};
 use crate::battle::UnitId;
@@ -20,51 +22,120 @@ struct Charge {
     radius: u8,
 }
 
-/// A throw of an item at a hex; none if it cannot be made or harms nobody.
-pub(super) fn throw(view: &View<'_>, unit: UnitId, item: ItemId, at: Spot) -> Option<i64> {
-    let ItemKind::Thrown { what, radius } = view.data().item(item).kind else { return None };
-    let charge = match what {
-        Grenade::Blast { dice, damage, .. } => Charge { dice, damage: Some(damage), radius },
-        Grenade::Fire { dice, .. } => Charge { dice, damage: None, radius },
-        _ => return None,
-    };
-    let (sheet, from) = (view.sheet(unit), view.mine(unit).at);
-    let distance = view.field().distance(from, at);
-    let possible = distance <= throw_range(sheet)
-        && view.visible(at)
-        && flight(view.battle, view.state, from, at).is_none();
-    possible.then(|| scattered(view, charge, at, throw_accuracy(view.data(), sheet, distance)))
+/// How many hexes' harm is remembered.
+const REMEMBERED: usize = 256;
+
+/// What the grenades of one kind or the rockets of a unit are expected to do.
+/// Ask it for one hex after another: throws at neighbours come down on many of
+/// the same hexes.
+pub struct Bursts<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    charge: Charge,
+    /// Everybody the side sees, its own first.
+    seen: SmallVec<[Seen<'a>; 16]>,
+    /// The harm on hexes asked for lately.
+    harm: [Option<(Spot, i64)>; REMEMBERED],
 }
 
-/// A shot of the launcher in hand at a hex; none if it cannot be made.
-pub(super) fn launch(view: &View<'_>, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
-    let me = view.mine(unit);
-    let weapon = view.data().weapon(me.in_hand()?.weapon);
-    let charge = Charge { dice: weapon.dice, damage: Some(weapon.damage), radius: weapon.blast? };
-    let distance = view.field().distance(me.at, at);
-    let possible = distance <= weapon.range()
-        && view.visible(at)
-        && true_line(view.battle, view.state, me.at, at).blocked.is_none();
-    possible.then(|| {
-        let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
-        scattered(view, charge, at, shot.accuracy(1))
-    })
+impl<'a> View<'a> {
+    /// What an item of a unit of this side would do where it is thrown; none
+    /// if it is not one that harms.
+    pub fn grenades(&self, unit: UnitId, item: ItemId) -> Option<Bursts<'a>> {
+        let ItemKind::Thrown { what, radius } = self.data().item(item).kind else { return None };
+        let charge = match what {
+            Grenade::Blast { dice, damage, .. } => Charge { dice, damage: Some(damage), radius },
+            Grenade::Fire { dice, .. } => Charge { dice, damage: None, radius },
+            _ => return None,
+        };
+        Some(Bursts::new(*self, unit, charge))
+    }
+
+    /// What the launcher in the hand of a unit of this side would do; none if
+    /// it has none.
+    pub fn rockets(&self, unit: UnitId) -> Option<Bursts<'a>> {
+        let weapon = self.data().weapon(self.mine(unit).in_hand()?.weapon);
+        let (dice, damage, radius) = (weapon.dice, Some(weapon.damage), weapon.blast?);
+        Some(Bursts::new(*self, unit, Charge { dice, damage, radius }))
+    }
 }
 
-/// The harm over all places where it may come down (B-181).
-fn scattered(view: &View<'_>, charge: Charge, at: Spot, accuracy: i32) -> i64 {
-    let near = i64::from(NEAR.min(100 - accuracy));
-    let far = i64::from(100 - accuracy) - near;
-    let mut sum = 6 * i64::from(accuracy) * harm(view, charge, at);
-    for dir in Dir::ALL {
-        let one = drift(view, at, dir);
-        sum += near * harm(view, charge, one);
-        if far > 0 {
-            let two = if one == at { at } else { drift(view, one, dir) };
-            sum += far * harm(view, charge, two);
+impl<'a> Bursts<'a> {
+    fn new(view: View<'a>, unit: UnitId, charge: Charge) -> Self {
+        let own = view.own().filter_map(|unit| view.seen(unit));
+        let seen = own.chain(view.others()).collect();
+        Self { view, unit, charge, seen, harm: [None; REMEMBERED] }
+    }
+
+    /// What a throw at a hex is expected to take from enemies, less twice that
+    /// from others, in hundredths; none if it cannot be thrown there (B-276).
+    pub fn thrown_at(&mut self, at: Spot) -> Option<i64> {
+        let view = self.view;
+        let (sheet, from) = (view.sheet(self.unit), view.mine(self.unit).at);
+        let distance = view.field().distance(from, at);
+        let possible = distance <= throw_range(sheet)
+            && view.visible(at)
+            && flight(view.battle, view.state, from, at).is_none();
+        possible.then(|| self.scattered(at, throw_accuracy(view.data(), sheet, distance)))
+    }
+
+    /// The same for a rocket.
+    pub fn launched_at(&mut self, at: Spot, mode: FireMode) -> Option<i64> {
+        let (view, unit) = (self.view, self.unit);
+        let me = view.mine(unit);
+        let weapon = view.data().weapon(me.in_hand()?.weapon);
+        let distance = view.field().distance(me.at, at);
+        let possible = distance <= weapon.range()
+            && view.visible(at)
+            && true_line(view.battle, view.state, me.at, at).blocked.is_none();
+        possible.then(|| {
+            let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
+            self.scattered(at, shot.accuracy(1))
+        })
+    }
+
+    /// The harm over all places where it may come down (B-181).
+    fn scattered(&mut self, at: Spot, accuracy: i32) -> i64 {
+        let near = i64::from(NEAR.min(100 - accuracy));
+        let far = i64::from(100 - accuracy) - near;
+        let mut sum = 6 * i64::from(accuracy) * self.harm(at);
+        for dir in Dir::ALL {
+            let one = drift(&self.view, at, dir);
+            sum += near * self.harm(one);
+            if far > 0 {
+                let two = if one == at { at } else { drift(&self.view, one, dir) };
+                sum += far * self.harm(two);
+            }
+        }
+        sum.div_euclid(600)
+    }
+
+    /// The harm of a charge that goes off on a hex.
+    fn harm(&mut self, at: Spot) -> i64 {
+        let place = at.index() % REMEMBERED;
+        match self.harm[place] {
+            Some((spot, harm)) if spot == at => harm,
+            _ => {
+                let harm = self.seen.iter().map(|seen| self.harm_to(seen, at)).sum();
+                self.harm[place] = Some((at, harm));
+                harm
+            }
         }
     }
-    sum.div_euclid(600)
+
+    fn harm_to(&self, seen: &Seen<'a>, at: Spot) -> i64 {
+        let (view, charge) = (self.view, self.charge);
+        let distance = view.field().distance(at, seen.at);
+        if distance > u32::from(charge.radius)
+            || flight(view.battle, view.state, at, seen.at).is_some()
+        {
+            return 0;
+        }
+        let mark = Mark::of(view.battle, view.state, seen.unit, at);
+        let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
+        let loss = i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)));
+        if view.battle.hostile(view.side(), seen.side) { loss } else { -2 * loss }
+    }
 }
 
 /// One hex on, unless something stops it there.
@@ -73,21 +144,4 @@ fn drift(view: &View<'_>, at: Spot, dir: Dir) -> Spot {
         view.terrain(*next).is_none_or(|id| view.data().terrain(id).sight != Sight::Block)
     });
     next.unwrap_or(at)
-}
-
-/// The harm of a charge that goes off on a hex.
-fn harm(view: &View<'_>, charge: Charge, at: Spot) -> i64 {
-    let near = |seen: &Seen<'_>| view.field().distance(at, seen.at) <= u32::from(charge.radius);
-    let own = view.own().filter_map(|unit| view.seen(unit));
-    own.chain(view.others())
-        .filter(near)
-        .filter(|seen| flight(view.battle, view.state, at, seen.at).is_none())
-        .map(|seen| {
-            let distance = view.field().distance(at, seen.at);
-            let mark = Mark::of(view.battle, view.state, seen.unit, at);
-            let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
-            let loss = i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)));
-            if view.battle.hostile(view.side(), seen.side) { loss } else { -2 * loss }
-        })
-        .sum()
 }

@@ -12,6 +12,7 @@ mod sent;
 mod ways;
 mod weigh;
 
+pub use harm::Bursts;
 pub use preview::Preview;
 pub use seen::Seen;
 pub use sent::{Other, Own, Sent};

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use super::{Seen, View};
 use crate::battle::UnitId;
-use crate::data::{AbilityId, Arc, Dice, FireMode, ItemId, Weapon, WeaponClass};
+use crate::data::{AbilityId, Arc, Dice, FireMode, Weapon, WeaponClass};
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::rules::abilities::psi_chance;
@@ -265,17 +265,5 @@ impl<'a> View<'a> {
     /// What some dice take on average from so many hit points, in hundredths.
     pub fn mean_loss(&self, dice: Dice, hp: u16) -> u32 {
         expecting(|e| e.blow(dice, Blow::PLAIN, hp, 100))
-    }
-
-    /// What a throw of an item at a hex is expected to take from enemies, less
-    /// twice that from others, in hundredths; none if it cannot be thrown
-    /// there (B-276).
-    pub fn throw_harm(&self, unit: UnitId, item: ItemId, at: Spot) -> Option<i64> {
-        super::harm::throw(self, unit, item, at)
-    }
-
-    /// The same for a launcher.
-    pub fn launch_harm(&self, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
-        super::harm::launch(self, unit, mode, at)
     }
 }
