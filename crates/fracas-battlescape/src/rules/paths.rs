@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::battle::{Battle, UnitId};
-use crate::data::Terrain;
+use crate::data::{Terrain, TerrainId};
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::Pace;
@@ -38,11 +38,6 @@ pub struct Reached {
     pub steps: u32,
 }
 
-/// What a sum of step costs comes to for a unit in its state (B-73).
-pub fn with_wounds(battle: &Battle, state: &State, unit: UnitId, sum: u32) -> u32 {
-    (sum * wounds_percent(battle, state, unit)).div_ceil(100)
-}
-
 /// Percent of the cost of moves (B-73, B-220).
 pub fn wounds_percent(battle: &Battle, state: &State, unit: UnitId) -> u32 {
     let status = &battle.data.status;
@@ -64,11 +59,16 @@ pub struct Ways<'a> {
     battle: &'a Battle,
     state: &'a State,
     unit: UnitId,
+    /// Terrain, true or as last seen.
+    terrain: &'a [TerrainId],
     known: Option<&'a Knowledge>,
     pace: Pace,
     base: u32,
     /// Percent for crouching or lying.
     low: u32,
+    /// Percent for wounds (B-73).
+    wounds: u32,
+    flies: bool,
     allow_hazards: bool,
 }
 
@@ -88,8 +88,19 @@ impl<'a> Ways<'a> {
             Pace::Crouch => (tu.walk, tu.crouch_pct),
             Pace::Walk => (tu.walk, if prone { tu.crouch_pct } else { 0 }),
         };
-        let (base, low) = (u32::from(base), u32::from(low));
-        Self { battle, state, unit, known: None, pace, base, low, allow_hazards }
+        Self {
+            battle,
+            state,
+            unit,
+            terrain: &state.ground.terrain,
+            known: None,
+            pace,
+            base: u32::from(base),
+            low: u32::from(low),
+            wounds: wounds_percent(battle, state, unit),
+            flies: battle.sheet(unit).flies,
+            allow_hazards,
+        }
     }
 
     /// By what the unit's side knows (B-74).
@@ -100,25 +111,27 @@ impl<'a> Ways<'a> {
         pace: Pace,
         allow_hazards: bool,
     ) -> Self {
-        let observer = state.observer(battle, unit);
-        let known = Some(&state.known[observer.index()]);
-        Self { known, ..Self::truth(battle, state, unit, pace, allow_hazards) }
+        let known = &state.known[state.observer(battle, unit).index()];
+        Self {
+            terrain: &known.terrain,
+            known: Some(known),
+            ..Self::truth(battle, state, unit, pace, allow_hazards)
+        }
     }
 
+    #[inline]
     fn unseen(&self, spot: Spot) -> bool {
         self.known.is_some_and(|known| known.seen[spot.index()] == 0)
     }
 
     /// Terrain, as far as it is known; none for a hex never seen, which is
     /// planned as plain ground.
+    #[inline]
     fn terrain(&self, spot: Spot) -> Option<&'a Terrain> {
-        if self.unseen(spot) {
-            return None;
-        }
-        let terrain = self.known.map_or(&self.state.ground.terrain, |known| &known.terrain);
-        Some(self.battle.data.terrain(terrain[spot.index()]))
+        (!self.unseen(spot)).then(|| self.battle.data.terrain(self.terrain[spot.index()]))
     }
 
+    #[inline]
     fn level(&self, spot: Spot) -> i32 {
         if self.unseen(spot) { 0 } else { i32::from(self.battle.elevation[spot.index()]) }
     }
@@ -148,19 +161,18 @@ impl<'a> Ways<'a> {
     /// Whether a hex is a hazard or burns (B-74); fires are known of wherever
     /// they burn (B-100).
     pub fn is_hazard(&self, spot: Spot) -> bool {
-        let flies = self.battle.sheet(self.unit).flies;
         let hot = self.state.ground.fire[spot.index()] > 0;
-        !flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
+        !self.flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
     }
 
     /// What a step to a neighbour costs before wounds (B-70..B-72); none if
     /// it cannot be made, whoever stands there.
     pub fn step(&self, from: Spot, to: Spot) -> Option<u32> {
-        let (data, sheet) = (&self.battle.data, self.battle.sheet(self.unit));
+        let data = &self.battle.data;
         let terrain = self.terrain(to);
         let walk = terrain.map_or(Some(0), |terrain| terrain.walk)?;
         let door = if terrain.is_some_and(|terrain| terrain.closed) { data.tu.door } else { 0 };
-        if sheet.flies {
+        if self.flies {
             return affordable(self.base * (100 + self.low) / 100 + u32::from(door));
         }
         if self.pace == Pace::Run && terrain.is_some_and(|terrain| terrain.swim) {
@@ -184,7 +196,7 @@ impl<'a> Ways<'a> {
 
     /// What a sum of steps comes to (B-73).
     pub fn with_wounds(&self, sum: u32) -> u32 {
-        with_wounds(self.battle, self.state, self.unit, sum)
+        (sum * self.wounds).div_ceil(100)
     }
 }
 
@@ -214,9 +226,17 @@ impl Search {
             self.found.clear();
         }
         self.queue.resize_with(DEAREST + 1, Vec::new);
-        self.queue.iter_mut().for_each(Vec::clear);
-        self.waiting = 0;
+        if self.waiting > 0 {
+            self.queue.iter_mut().for_each(Vec::clear);
+            self.waiting = 0;
+        }
         self.offer(at, (0, 0));
+    }
+
+    /// Whether no step from a hex with these figures is news to another hex.
+    #[inline]
+    fn is_settled(&self, spot: Spot, figures: (u32, u32)) -> bool {
+        self.best[spot.index()] <= figures
     }
 
     fn offer(&mut self, spot: Spot, figures: (u32, u32)) {
@@ -265,7 +285,8 @@ impl Search {
             }
             let (_, steps) = self.best[spot.index()];
             for (_, before) in field.neighbours(spot) {
-                if (before == from || ways.is_open(before))
+                if !self.is_settled(before, (cost, steps))
+                    && (before == from || ways.is_open(before))
                     && let Some(price) = ways.step(before, spot)
                 {
                     self.offer(before, (cost + price, steps + 1));
@@ -301,7 +322,7 @@ impl Search {
         out.clear();
         let field = &ways.battle.field;
         let from = ways.state.unit(ways.unit).at;
-        let budget = tu * 100 / wounds_percent(ways.battle, ways.state, ways.unit).max(1);
+        let budget = tu * 100 / ways.wounds.max(1);
         self.begin(field.count(), from);
         let mut cost = 0;
         while let Some(spot) = self.next(&mut cost) {
@@ -311,7 +332,8 @@ impl Search {
                 continue;
             }
             for (_, next) in field.neighbours(spot) {
-                if !ways.enemy_on(next)
+                if !self.is_settled(next, (cost, steps))
+                    && !ways.enemy_on(next)
                     && let Some(price) = ways.step(spot, next)
                     && cost + price <= budget
                 {
