@@ -200,11 +200,34 @@ impl<'a> Ways<'a> {
     }
 }
 
+/// Cost and steps of a way, in one number: less cost is better, then fewer
+/// steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Figures(u64);
+
+impl Figures {
+    const NONE: Figures = Figures(0);
+    const FAR: Figures = Figures(u64::MAX);
+
+    fn cost(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn steps(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// With one more step of a price.
+    fn and(self, price: u32) -> Self {
+        Self(self.0 + (u64::from(price) << 32) + 1)
+    }
+}
+
 /// Room for searches, to be used again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// The best figures found for each hex, least cost first, then steps.
-    best: Vec<(u32, u32)>,
+    /// The best figures found for each hex.
+    best: Vec<Figures>,
     /// Hexes to look at, by their cost modulo the number of lists.
     queue: Vec<Vec<Spot>>,
     waiting: usize,
@@ -212,17 +235,15 @@ pub struct Search {
     found: Vec<Spot>,
 }
 
-const FAR: (u32, u32) = (u32::MAX, u32::MAX);
-
 impl Search {
     fn begin(&mut self, hexes: usize, at: Spot) {
         if self.best.len() == hexes {
             for spot in self.found.drain(..) {
-                self.best[spot.index()] = FAR;
+                self.best[spot.index()] = Figures::FAR;
             }
         } else {
             self.best.clear();
-            self.best.resize(hexes, FAR);
+            self.best.resize(hexes, Figures::FAR);
             self.found.clear();
         }
         self.queue.resize_with(DEAREST + 1, Vec::new);
@@ -230,34 +251,41 @@ impl Search {
             self.queue.iter_mut().for_each(Vec::clear);
             self.waiting = 0;
         }
-        self.offer(at, (0, 0));
+        self.offer(at, Figures::NONE);
     }
 
     /// Whether no step from a hex with these figures is news to another hex.
     #[inline]
-    fn is_settled(&self, spot: Spot, figures: (u32, u32)) -> bool {
+    fn is_settled(&self, spot: Spot, figures: Figures) -> bool {
         self.best[spot.index()] <= figures
     }
 
-    fn offer(&mut self, spot: Spot, figures: (u32, u32)) {
+    fn offer(&mut self, spot: Spot, figures: Figures) {
         let best = &mut self.best[spot.index()];
-        if figures < *best {
-            if *best == FAR {
-                self.found.push(spot);
-            }
-            *best = figures;
-            self.queue[figures.0 as usize % (DEAREST + 1)].push(spot);
+        if figures >= *best {
+            return;
+        }
+        let before = std::mem::replace(best, figures);
+        if before == Figures::FAR {
+            self.found.push(spot);
+        }
+        // With fewer steps for the same cost it is in that list already: every
+        // step costs something, so its turn is yet to come.
+        if figures.cost() < before.cost() {
+            self.queue[figures.cost() as usize % (DEAREST + 1)].push(spot);
             self.waiting += 1;
         }
     }
 
-    /// The next hex in the order of cost, from `cost` on.
-    fn next(&mut self, cost: &mut u32) -> Option<Spot> {
+    /// The next hex in the order of cost, from `cost` on. Each comes once, with
+    /// the best figures there are.
+    fn next(&mut self, cost: &mut u32) -> Option<(Spot, Figures)> {
         while self.waiting > 0 {
             while let Some(spot) = self.queue[*cost as usize % (DEAREST + 1)].pop() {
                 self.waiting -= 1;
-                if self.best[spot.index()].0 == *cost {
-                    return Some(spot);
+                let best = self.best[spot.index()];
+                if best.cost() == *cost {
+                    return Some((spot, best));
                 }
             }
             if self.waiting > 0 {
@@ -279,37 +307,35 @@ impl Search {
         // direction that keeps to the best figures is the right one.
         self.begin(field.count(), to);
         let mut cost = 0;
-        while let Some(spot) = self.next(&mut cost) {
+        while let Some((spot, figures)) = self.next(&mut cost) {
             if spot == from {
                 break;
             }
-            let (_, steps) = self.best[spot.index()];
             for (_, before) in field.neighbours(spot) {
-                if !self.is_settled(before, (cost, steps))
+                if !self.is_settled(before, figures)
                     && (before == from || ways.is_open(before))
                     && let Some(price) = ways.step(before, spot)
                 {
-                    self.offer(before, (cost + price, steps + 1));
+                    self.offer(before, figures.and(price));
                 }
             }
         }
-        let (sum, count) = self.best[from.index()];
-        if sum == u32::MAX {
+        let whole = self.best[from.index()];
+        if whole == Figures::FAR {
             return None;
         }
-        let mut path = Path { cost: ways.with_wounds(sum), ..Path::default() };
-        path.steps.reserve(count as usize);
-        path.directions.reserve(count as usize);
-        let (mut at, mut left) = (from, (sum, count));
+        let mut path = Path { cost: ways.with_wounds(whole.cost()), ..Path::default() };
+        path.steps.reserve(whole.steps() as usize);
+        path.directions.reserve(whole.steps() as usize);
+        let (mut at, mut left) = (from, whole);
         while at != to {
-            let (dir, next, price) = field.neighbours(at).find_map(|(dir, next)| {
-                let price = ways.step(at, next)?;
-                let after = (left.0.checked_sub(price)?, left.1.checked_sub(1)?);
-                (self.best[next.index()] == after).then_some((dir, next, price))
+            let (dir, next) = field.neighbours(at).find(|(_, next)| {
+                let best = self.best[next.index()];
+                best < left && ways.step(at, *next).is_some_and(|price| best.and(price) == left)
             })?;
             path.steps.push(next);
             path.directions.push(dir);
-            left = (left.0 - price, left.1 - 1);
+            left = self.best[next.index()];
             at = next;
         }
         Some(path)
@@ -325,29 +351,29 @@ impl Search {
         let budget = tu * 100 / ways.wounds.max(1);
         self.begin(field.count(), from);
         let mut cost = 0;
-        while let Some(spot) = self.next(&mut cost) {
-            let (_, steps) = self.best[spot.index()];
+        let least = if ways.pace == Pace::Run { 2 } else { 1 };
+        while let Some((at, figures)) = self.next(&mut cost) {
+            if figures.steps() >= least && !ways.is_taken(at) {
+                let cost = ways.with_wounds(figures.cost());
+                out.push(Reached { at, cost, steps: figures.steps() });
+            }
             // A hazard may be the goal, never the way (B-74).
-            if spot != from && !ways.is_open(spot) {
+            if at != from && !ways.is_open(at) {
                 continue;
             }
-            for (_, next) in field.neighbours(spot) {
-                if !self.is_settled(next, (cost, steps))
+            for (_, next) in field.neighbours(at) {
+                if !self.is_settled(next, figures)
                     && !ways.enemy_on(next)
-                    && let Some(price) = ways.step(spot, next)
+                    && let Some(price) = ways.step(at, next)
                     && cost + price <= budget
                 {
-                    self.offer(next, (cost + price, steps + 1));
+                    self.offer(next, figures.and(price));
                 }
             }
         }
-        let least = if ways.pace == Pace::Run { 2 } else { 1 };
-        out.extend(self.found.iter().filter(|spot| **spot != from).filter_map(|&at| {
-            let (sum, steps) = self.best[at.index()];
-            let free = steps >= least && !ways.is_taken(at);
-            free.then(|| Reached { at, cost: ways.with_wounds(sum), steps })
-        }));
-        out.sort_unstable_by_key(|reached| (reached.cost, reached.steps, reached.at));
+        for equal in out.chunk_by_mut(|a, b| a.cost == b.cost) {
+            equal.sort_unstable_by_key(|reached| (reached.steps, reached.at));
+        }
     }
 }
 
