@@ -214,6 +214,12 @@ impl Spots {
         Self(vec![0; field.count().div_ceil(64)])
     }
 
+    /// Makes it none of a field's hexes.
+    pub(crate) fn reset(&mut self, field: &Field) {
+        self.0.clear();
+        self.0.resize(field.count().div_ceil(64), 0);
+    }
+
     /// Whether a hex is in it.
     #[inline]
     pub fn has(&self, spot: Spot) -> bool {

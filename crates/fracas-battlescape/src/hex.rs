@@ -102,12 +102,18 @@ impl Hex {
         (dq.unsigned_abs() + dr.unsigned_abs() + (dq + dr).unsigned_abs()) / 2
     }
 
+    /// How well each direction leads to another hex (B-12).
+    #[inline]
+    fn scores(self, other: Hex) -> [i32; 6] {
+        let (x, z) = (other.q - self.q, other.r - self.r);
+        let y = -x - z;
+        [x - y, z - y, z - x, y - x, y - z, x - z]
+    }
+
     /// The bearing of another hex and, exactly on a diagonal, the next
     /// direction that fits as well (B-12). None for the hex itself.
     pub fn bearings(self, other: Hex) -> Option<(Dir, Option<Dir>)> {
-        let (x, z) = (other.q - self.q, other.r - self.r);
-        let y = -x - z;
-        let scores = [x - y, z - y, z - x, y - x, y - z, x - z];
+        let scores = self.scores(other);
         let best = *scores.iter().max()?;
         if best == 0 {
             return None;
@@ -123,11 +129,14 @@ impl Hex {
 
     /// The bearing nearer to a facing (B-12, for arcs).
     pub fn bearing_near(self, other: Hex, facing: Dir) -> Option<Dir> {
-        let (first, second) = self.bearings(other)?;
-        match second {
-            Some(second) if facing.turn_to(second) < facing.turn_to(first) => Some(second),
-            _ => Some(first),
+        let scores = self.scores(other);
+        let best = *scores.iter().max()?;
+        if best == 0 {
+            return None;
         }
+        // Straight on, then ever farther to both sides.
+        let turns = [0, 1, 5, 2, 4, 3].into_iter();
+        turns.map(|turn| Dir::number(facing.index() + turn)).find(|dir| scores[dir.index()] == best)
     }
 }
 

@@ -24,6 +24,7 @@ pub mod report;
 pub mod rules;
 pub mod scenario;
 pub mod set_up;
+pub mod smoke;
 pub mod state;
 pub mod view;
 

@@ -7,6 +7,7 @@ use crate::battle::{Battle, Side, UnitId, Units};
 use crate::data::{ItemId, Mode, TerrainId, WeaponId};
 use crate::field::{Spot, Spots};
 use crate::hex::Dir;
+use crate::smoke::Smoke;
 
 /// How a unit stands (B-119).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -222,7 +223,7 @@ pub struct Ground {
     /// Terrain.
     pub terrain: Vec<TerrainId>,
     /// Density of smoke, 0 to 3.
-    pub smoke: Vec<u8>,
+    pub smoke: Smoke,
     /// Turns a fire still burns; 0 for none.
     pub fire: Vec<u8>,
     /// Turns gas still hangs; 0 for none.

@@ -73,14 +73,17 @@ impl<'a> Brain<'a> {
         best
     }
 
-    fn weigh(&self, aim: &Aim<'a>, mode: FireMode, tu: u16) -> Option<Attack> {
+    /// What a mode is worth; none if it cannot be used or does not reach the
+    /// threshold.
+    pub(super) fn weigh(&self, aim: &Aim<'a>, mode: FireMode, tu: u16) -> Option<Attack> {
         let cost = aim.cost(mode)?;
-        if cost > tu || aim.accuracy(mode) < i32::from(self.numbers().shoots_at) {
+        if cost > tu {
             return None;
         }
+        let expected = aim.expected_at(mode, i32::from(self.numbers().shoots_at))?;
         let target = Target::Unit(aim.target());
         let order = Order::Attack { target, mode, head: false, force: false };
-        Some(Attack::worth(order, i64::from(aim.expected(mode)), cost))
+        Some(Attack::worth(order, i64::from(expected), cost))
     }
 
     /// Whether the best attack on an enemy kills it at least every second

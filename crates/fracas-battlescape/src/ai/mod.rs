@@ -5,6 +5,7 @@ mod attacks;
 mod care;
 mod civilians;
 mod goals;
+mod hopes;
 mod modes;
 mod moves;
 mod places;

@@ -1,7 +1,10 @@
 //! Where to fight from (B-277), and where to get away to.
 
+use smallvec::SmallVec;
+
 use super::Brain;
 use super::attacks::Attack;
+use super::hopes::Hopes;
 use crate::battle::Side;
 use crate::data::Mode;
 use crate::field::Spot;
@@ -33,12 +36,27 @@ impl<'a> Brain<'a> {
         let now = here.map_or(0, |attack| attack.value * i64::from(self.me.tu));
         let now = self.weighed(now, self.is_sheltered());
         let mut best: Option<Promise> = None;
+        let mut hopes: SmallVec<[Hopes<'a>; RECKONED]> =
+            self.threats.iter().take(RECKONED).map(Hopes::of).collect();
         for (spot, cost) in reach.free() {
             if !self.allows(spot) {
                 continue;
             }
             let left = self.me.tu - cost;
             let stand = Stand { at: spot, lean: None, moved: true };
+            let Some(most) = hopes.iter_mut().filter_map(|hopes| hopes.most(self, stand)).max()
+            else {
+                continue;
+            };
+            // What cannot become the best, or be good enough, needs no line.
+            let roomy = left >= self.view.data().tu.take_cover;
+            let most = self.weighed(most * i64::from(left), roomy);
+            let beaten = best.is_some_and(|(covered, score, ..)| {
+                (wants_cover && roomy, most) < (covered, score)
+            });
+            if beaten || (!wants_cover && most * 100 <= now * BETTER) {
+                continue;
+            }
             let value = self
                 .threats
                 .iter()
@@ -47,7 +65,7 @@ impl<'a> Brain<'a> {
                 .map(|attack| attack.value)
                 .max();
             let Some(value) = value else { continue };
-            let sheltered = left >= self.view.data().tu.take_cover && self.cover_at(spot).is_some();
+            let sheltered = roomy && self.cover_at(spot).is_some();
             let score = self.weighed(value * i64::from(left), sheltered);
             let promise = (
                 wants_cover && sheltered,

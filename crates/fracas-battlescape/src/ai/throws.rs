@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Brain;
 use super::attacks::Attack;
-use crate::data::{FireMode, Grenade, ItemKind};
+use crate::data::FireMode;
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 
@@ -18,20 +18,15 @@ impl Brain<'_> {
         let mut best: Option<Attack> = None;
         for (place, carried) in self.me.items.iter().enumerate() {
             let first = self.me.items[..place].iter().all(|other| other.item != carried.item);
-            let harms = matches!(
-                self.view.data().item(carried.item).kind,
-                ItemKind::Thrown { what: Grenade::Blast { .. } | Grenade::Fire { .. }, .. }
-            );
             let costs = &self.view.data().tu;
             let prepared = self.me.items.iter().any(|c| c.item == carried.item && c.prepared);
             let tu = if prepared { costs.throw_prepared } else { costs.use_item };
-            if !first || !harms || tu > self.me.tu {
+            if !first || tu > self.me.tu {
                 continue;
             }
+            let Some(mut grenades) = self.view.grenades(self.unit, carried.item) else { continue };
             for at in self.worthy_hexes() {
-                let Some(expected) = self.view.throw_harm(self.unit, carried.item, at) else {
-                    continue;
-                };
+                let Some(expected) = grenades.thrown_at(at) else { continue };
                 if expected >= WORTH_THROWING {
                     let order = Order::Throw { item: carried.item, at, live: true };
                     best = Some(Attack::worth(order, expected, tu).better(best));
@@ -45,9 +40,10 @@ impl Brain<'_> {
     pub(super) fn best_blast(&self) -> Option<Attack> {
         let hand = self.me.in_hand()?;
         let weapon = self.view.data().weapon(hand.weapon);
-        if weapon.blast.is_none() || hand.loaded == 0 {
+        if hand.loaded == 0 {
             return None;
         }
+        let mut rockets = self.view.rockets(self.unit)?;
         let mut best: Option<Attack> = None;
         for mode in FireMode::ALL {
             let Some(cost) = weapon.modes[mode as usize].filter(|cost| cost.tu <= self.me.tu)
@@ -55,7 +51,7 @@ impl Brain<'_> {
                 continue;
             };
             for at in self.worthy_hexes() {
-                let Some(expected) = self.view.launch_harm(self.unit, mode, at) else { continue };
+                let Some(expected) = rockets.launched_at(at, mode) else { continue };
                 if expected >= WORTH_THROWING {
                     let target = Target::Hex(at);
                     let order = Order::Attack { target, mode, head: false, force: false };

@@ -116,8 +116,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             Grenade::Smoke(density) => {
                 self.tell_cloud(at, radius, "smoke");
                 self.fill(at, radius, |ground, spot| {
-                    let smoke = &mut ground.smoke[spot.index()];
-                    *smoke = (*smoke).max(density.min(MOST_SMOKE));
+                    ground.smoke.thicken(spot, density.min(MOST_SMOKE));
                 });
             }
             Grenade::Flare(turns) => {
@@ -200,8 +199,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if !broken.is_empty() {
             self.check_cover();
         }
-        let smoke = &mut self.state.ground.smoke[at.index()];
-        *smoke = (*smoke).max(SMOKE);
+        self.state.ground.smoke.thicken(at, SMOKE);
     }
 
     fn hang_gas(&mut self, at: Spot, radius: u8, turns: u8) {

@@ -88,9 +88,13 @@ impl Expectation {
     /// rounded down, over so many rounds of a shot (B-276). A shot without a
     /// target does nothing.
     pub fn loss(&mut self, shot: &Shot<'_>, hp: u16, rounds: u8) -> u32 {
+        self.loss_of_sum(shot, shot.sum(), hp, rounds)
+    }
+
+    /// The same for a shot whose sum of B-140 is known already.
+    pub(crate) fn loss_of_sum(&mut self, shot: &Shot<'_>, sum: i32, hp: u16, rounds: u8) -> u32 {
         let Some(target) = &shot.target else { return 0 };
         let mean = self.mean(shot.weapon.dice, Blow::of(shot, target), hp);
-        let sum = shot.sum();
         let hits: i32 = (1..=u32::from(rounds))
             .map(|round| clamp(&shot.battle.data, sum - shot.recoil(round)))
             .sum();

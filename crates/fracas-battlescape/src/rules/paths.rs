@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::battle::{Battle, UnitId};
-use crate::data::Terrain;
+use crate::data::{Terrain, TerrainId};
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::Pace;
@@ -38,11 +38,6 @@ pub struct Reached {
     pub steps: u32,
 }
 
-/// What a sum of step costs comes to for a unit in its state (B-73).
-pub fn with_wounds(battle: &Battle, state: &State, unit: UnitId, sum: u32) -> u32 {
-    (sum * wounds_percent(battle, state, unit)).div_ceil(100)
-}
-
 /// Percent of the cost of moves (B-73, B-220).
 pub fn wounds_percent(battle: &Battle, state: &State, unit: UnitId) -> u32 {
     let status = &battle.data.status;
@@ -64,11 +59,16 @@ pub struct Ways<'a> {
     battle: &'a Battle,
     state: &'a State,
     unit: UnitId,
+    /// Terrain, true or as last seen.
+    terrain: &'a [TerrainId],
     known: Option<&'a Knowledge>,
     pace: Pace,
     base: u32,
     /// Percent for crouching or lying.
     low: u32,
+    /// Percent for wounds (B-73).
+    wounds: u32,
+    flies: bool,
     allow_hazards: bool,
 }
 
@@ -88,8 +88,19 @@ impl<'a> Ways<'a> {
             Pace::Crouch => (tu.walk, tu.crouch_pct),
             Pace::Walk => (tu.walk, if prone { tu.crouch_pct } else { 0 }),
         };
-        let (base, low) = (u32::from(base), u32::from(low));
-        Self { battle, state, unit, known: None, pace, base, low, allow_hazards }
+        Self {
+            battle,
+            state,
+            unit,
+            terrain: &state.ground.terrain,
+            known: None,
+            pace,
+            base: u32::from(base),
+            low: u32::from(low),
+            wounds: wounds_percent(battle, state, unit),
+            flies: battle.sheet(unit).flies,
+            allow_hazards,
+        }
     }
 
     /// By what the unit's side knows (B-74).
@@ -100,25 +111,27 @@ impl<'a> Ways<'a> {
         pace: Pace,
         allow_hazards: bool,
     ) -> Self {
-        let observer = state.observer(battle, unit);
-        let known = Some(&state.known[observer.index()]);
-        Self { known, ..Self::truth(battle, state, unit, pace, allow_hazards) }
+        let known = &state.known[state.observer(battle, unit).index()];
+        Self {
+            terrain: &known.terrain,
+            known: Some(known),
+            ..Self::truth(battle, state, unit, pace, allow_hazards)
+        }
     }
 
+    #[inline]
     fn unseen(&self, spot: Spot) -> bool {
         self.known.is_some_and(|known| known.seen[spot.index()] == 0)
     }
 
     /// Terrain, as far as it is known; none for a hex never seen, which is
     /// planned as plain ground.
+    #[inline]
     fn terrain(&self, spot: Spot) -> Option<&'a Terrain> {
-        if self.unseen(spot) {
-            return None;
-        }
-        let terrain = self.known.map_or(&self.state.ground.terrain, |known| &known.terrain);
-        Some(self.battle.data.terrain(terrain[spot.index()]))
+        (!self.unseen(spot)).then(|| self.battle.data.terrain(self.terrain[spot.index()]))
     }
 
+    #[inline]
     fn level(&self, spot: Spot) -> i32 {
         if self.unseen(spot) { 0 } else { i32::from(self.battle.elevation[spot.index()]) }
     }
@@ -148,19 +161,18 @@ impl<'a> Ways<'a> {
     /// Whether a hex is a hazard or burns (B-74); fires are known of wherever
     /// they burn (B-100).
     pub fn is_hazard(&self, spot: Spot) -> bool {
-        let flies = self.battle.sheet(self.unit).flies;
         let hot = self.state.ground.fire[spot.index()] > 0;
-        !flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
+        !self.flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
     }
 
     /// What a step to a neighbour costs before wounds (B-70..B-72); none if
     /// it cannot be made, whoever stands there.
     pub fn step(&self, from: Spot, to: Spot) -> Option<u32> {
-        let (data, sheet) = (&self.battle.data, self.battle.sheet(self.unit));
+        let data = &self.battle.data;
         let terrain = self.terrain(to);
         let walk = terrain.map_or(Some(0), |terrain| terrain.walk)?;
         let door = if terrain.is_some_and(|terrain| terrain.closed) { data.tu.door } else { 0 };
-        if sheet.flies {
+        if self.flies {
             return affordable(self.base * (100 + self.low) / 100 + u32::from(door));
         }
         if self.pace == Pace::Run && terrain.is_some_and(|terrain| terrain.swim) {
@@ -184,15 +196,38 @@ impl<'a> Ways<'a> {
 
     /// What a sum of steps comes to (B-73).
     pub fn with_wounds(&self, sum: u32) -> u32 {
-        with_wounds(self.battle, self.state, self.unit, sum)
+        (sum * self.wounds).div_ceil(100)
+    }
+}
+
+/// Cost and steps of a way, in one number: less cost is better, then fewer
+/// steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Figures(u64);
+
+impl Figures {
+    const NONE: Figures = Figures(0);
+    const FAR: Figures = Figures(u64::MAX);
+
+    fn cost(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn steps(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// With one more step of a price.
+    fn and(self, price: u32) -> Self {
+        Self(self.0 + (u64::from(price) << 32) + 1)
     }
 }
 
 /// Room for searches, to be used again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// The best figures found for each hex, least cost first, then steps.
-    best: Vec<(u32, u32)>,
+    /// The best figures found for each hex.
+    best: Vec<Figures>,
     /// Hexes to look at, by their cost modulo the number of lists.
     queue: Vec<Vec<Spot>>,
     waiting: usize,
@@ -200,44 +235,57 @@ pub struct Search {
     found: Vec<Spot>,
 }
 
-const FAR: (u32, u32) = (u32::MAX, u32::MAX);
-
 impl Search {
     fn begin(&mut self, hexes: usize, at: Spot) {
         if self.best.len() == hexes {
             for spot in self.found.drain(..) {
-                self.best[spot.index()] = FAR;
+                self.best[spot.index()] = Figures::FAR;
             }
         } else {
             self.best.clear();
-            self.best.resize(hexes, FAR);
+            self.best.resize(hexes, Figures::FAR);
             self.found.clear();
         }
         self.queue.resize_with(DEAREST + 1, Vec::new);
-        self.queue.iter_mut().for_each(Vec::clear);
-        self.waiting = 0;
-        self.offer(at, (0, 0));
+        if self.waiting > 0 {
+            self.queue.iter_mut().for_each(Vec::clear);
+            self.waiting = 0;
+        }
+        self.offer(at, Figures::NONE);
     }
 
-    fn offer(&mut self, spot: Spot, figures: (u32, u32)) {
+    /// Whether no step from a hex with these figures is news to another hex.
+    #[inline]
+    fn is_settled(&self, spot: Spot, figures: Figures) -> bool {
+        self.best[spot.index()] <= figures
+    }
+
+    fn offer(&mut self, spot: Spot, figures: Figures) {
         let best = &mut self.best[spot.index()];
-        if figures < *best {
-            if *best == FAR {
-                self.found.push(spot);
-            }
-            *best = figures;
-            self.queue[figures.0 as usize % (DEAREST + 1)].push(spot);
+        if figures >= *best {
+            return;
+        }
+        let before = std::mem::replace(best, figures);
+        if before == Figures::FAR {
+            self.found.push(spot);
+        }
+        // With fewer steps for the same cost it is in that list already: every
+        // step costs something, so its turn is yet to come.
+        if figures.cost() < before.cost() {
+            self.queue[figures.cost() as usize % (DEAREST + 1)].push(spot);
             self.waiting += 1;
         }
     }
 
-    /// The next hex in the order of cost, from `cost` on.
-    fn next(&mut self, cost: &mut u32) -> Option<Spot> {
+    /// The next hex in the order of cost, from `cost` on. Each comes once, with
+    /// the best figures there are.
+    fn next(&mut self, cost: &mut u32) -> Option<(Spot, Figures)> {
         while self.waiting > 0 {
             while let Some(spot) = self.queue[*cost as usize % (DEAREST + 1)].pop() {
                 self.waiting -= 1;
-                if self.best[spot.index()].0 == *cost {
-                    return Some(spot);
+                let best = self.best[spot.index()];
+                if best.cost() == *cost {
+                    return Some((spot, best));
                 }
             }
             if self.waiting > 0 {
@@ -259,36 +307,35 @@ impl Search {
         // direction that keeps to the best figures is the right one.
         self.begin(field.count(), to);
         let mut cost = 0;
-        while let Some(spot) = self.next(&mut cost) {
+        while let Some((spot, figures)) = self.next(&mut cost) {
             if spot == from {
                 break;
             }
-            let (_, steps) = self.best[spot.index()];
             for (_, before) in field.neighbours(spot) {
-                if (before == from || ways.is_open(before))
+                if !self.is_settled(before, figures)
+                    && (before == from || ways.is_open(before))
                     && let Some(price) = ways.step(before, spot)
                 {
-                    self.offer(before, (cost + price, steps + 1));
+                    self.offer(before, figures.and(price));
                 }
             }
         }
-        let (sum, count) = self.best[from.index()];
-        if sum == u32::MAX {
+        let whole = self.best[from.index()];
+        if whole == Figures::FAR {
             return None;
         }
-        let mut path = Path { cost: ways.with_wounds(sum), ..Path::default() };
-        path.steps.reserve(count as usize);
-        path.directions.reserve(count as usize);
-        let (mut at, mut left) = (from, (sum, count));
+        let mut path = Path { cost: ways.with_wounds(whole.cost()), ..Path::default() };
+        path.steps.reserve(whole.steps() as usize);
+        path.directions.reserve(whole.steps() as usize);
+        let (mut at, mut left) = (from, whole);
         while at != to {
-            let (dir, next, price) = field.neighbours(at).find_map(|(dir, next)| {
-                let price = ways.step(at, next)?;
-                let after = (left.0.checked_sub(price)?, left.1.checked_sub(1)?);
-                (self.best[next.index()] == after).then_some((dir, next, price))
+            let (dir, next) = field.neighbours(at).find(|(_, next)| {
+                let best = self.best[next.index()];
+                best < left && ways.step(at, *next).is_some_and(|price| best.and(price) == left)
             })?;
             path.steps.push(next);
             path.directions.push(dir);
-            left = (left.0 - price, left.1 - 1);
+            left = self.best[next.index()];
             at = next;
         }
         Some(path)
@@ -301,31 +348,32 @@ impl Search {
         out.clear();
         let field = &ways.battle.field;
         let from = ways.state.unit(ways.unit).at;
-        let budget = tu * 100 / wounds_percent(ways.battle, ways.state, ways.unit).max(1);
+        let budget = tu * 100 / ways.wounds.max(1);
         self.begin(field.count(), from);
         let mut cost = 0;
-        while let Some(spot) = self.next(&mut cost) {
-            let (_, steps) = self.best[spot.index()];
+        let least = if ways.pace == Pace::Run { 2 } else { 1 };
+        while let Some((at, figures)) = self.next(&mut cost) {
+            if figures.steps() >= least && !ways.is_taken(at) {
+                let cost = ways.with_wounds(figures.cost());
+                out.push(Reached { at, cost, steps: figures.steps() });
+            }
             // A hazard may be the goal, never the way (B-74).
-            if spot != from && !ways.is_open(spot) {
+            if at != from && !ways.is_open(at) {
                 continue;
             }
-            for (_, next) in field.neighbours(spot) {
-                if !ways.enemy_on(next)
-                    && let Some(price) = ways.step(spot, next)
+            for (_, next) in field.neighbours(at) {
+                if !self.is_settled(next, figures)
+                    && !ways.enemy_on(next)
+                    && let Some(price) = ways.step(at, next)
                     && cost + price <= budget
                 {
-                    self.offer(next, (cost + price, steps + 1));
+                    self.offer(next, figures.and(price));
                 }
             }
         }
-        let least = if ways.pace == Pace::Run { 2 } else { 1 };
-        out.extend(self.found.iter().filter(|spot| **spot != from).filter_map(|&at| {
-            let (sum, steps) = self.best[at.index()];
-            let free = steps >= least && !ways.is_taken(at);
-            free.then(|| Reached { at, cost: ways.with_wounds(sum), steps })
-        }));
-        out.sort_unstable_by_key(|reached| (reached.cost, reached.steps, reached.at));
+        for equal in out.chunk_by_mut(|a, b| a.cost == b.cost) {
+            equal.sort_unstable_by_key(|reached| (reached.steps, reached.at));
+        }
     }
 }
 

@@ -127,9 +127,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Step 3: smoke thins out, except over fires (B-242).
     fn thin_smoke(&mut self) {
         let ground = &mut self.state.ground;
-        for (smoke, fire) in ground.smoke.iter_mut().zip(&ground.fire) {
-            let least = u8::from(*fire > 0);
-            *smoke = smoke.saturating_sub(1).max(least);
+        for spot in self.battle.field.spots() {
+            let least = u8::from(ground.fire[spot.index()] > 0);
+            let left = ground.smoke[spot.index()].saturating_sub(1).max(least);
+            ground.smoke.set(spot, left);
         }
     }
 

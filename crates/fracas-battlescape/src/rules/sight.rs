@@ -1,12 +1,14 @@
 //! Who sees what (B-90..B-95, B-104).
 
+use std::cell::RefCell;
+
 use smallvec::SmallVec;
 
 pub use super::outlook::SightCache;
 use super::outlook::{KEPT, in_sight, partials};
 use crate::battle::{Battle, UnitId};
 use crate::data::{Sight, TerrainId, Vision, WeaponClass};
-use crate::field::{Spot, Spots};
+use crate::field::{Field, Spot, Spots};
 use crate::hex::{Dir, Nudge};
 use crate::state::{Knowledge, Observer, State};
 
@@ -45,9 +47,7 @@ pub struct Over<'a> {
 impl<'a> Over<'a> {
     /// The true ground.
     pub fn truth(battle: &'a Battle, state: &'a State) -> Self {
-        let smoke = &state.ground.smoke;
-        let smoke: &[u8] = if smoke.iter().all(|smoke| *smoke == 0) { &[] } else { smoke };
-        Self { smoke, ..Self::bare(battle, state) }
+        Self { smoke: state.ground.smoke.if_any(), ..Self::bare(battle, state) }
     }
 
     /// The true ground without its smoke, which stops nothing.
@@ -353,11 +353,15 @@ impl<'a> Viewer<'a> {
                 let far = field.within(at, range).filter(|to| field.distance(at, *to) > KEPT);
                 far.for_each(|to| self.judge(to, out));
             }
-            for &over in &doubtful {
-                let near = |to: &Spot| field.distance(at, *to) <= range.min(KEPT);
-                self.judge(over, out);
-                field.behind(at, over).take_while(near).for_each(|to| self.judge(to, out));
-            }
+            // Lines over two doubtful hexes lead to the same places.
+            marking(field, |doubted| {
+                for &over in &doubtful {
+                    let near = |to: &Spot| field.distance(at, *to) <= range.min(KEPT);
+                    doubted.put(over);
+                    field.behind(at, over).take_while(near).for_each(|to| doubted.put(to));
+                }
+                doubted.iter().for_each(|to| self.judge(to, out));
+            });
             // B-104: who leans past cover is seen past it.
             for unit in &state.units {
                 let leans = unit.is_here() && unit.lean().is_some();
@@ -408,6 +412,17 @@ impl<'a> Viewer<'a> {
             }
         }
     }
+}
+
+/// Lends the thread's own set of hexes, empty.
+fn marking(field: &Field, with: impl FnOnce(&mut Spots)) {
+    thread_local! {
+        static MARKS: RefCell<Spots> = RefCell::default();
+    }
+    MARKS.with_borrow_mut(|marks| {
+        marks.reset(field);
+        with(marks);
+    });
 }
 
 /// The hexes a unit sees by itself (B-90), put into `out`.

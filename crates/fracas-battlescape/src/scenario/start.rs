@@ -50,7 +50,7 @@ pub fn state(
         occupant,
         ground: Ground {
             terrain: map.terrain.clone(),
-            smoke: map.smoke.clone(),
+            smoke: map.smoke.clone().into(),
             fire: map.fire.iter().map(|fire| if *fire { FIRE_TURNS } else { 0 }).collect(),
             gas: vec![0; map.field.count()],
             changed: false,

@@ -29,51 +29,129 @@ struct Charge {
     radius: u8,
 }
 
-/// A throw of an item at a hex; none if it cannot be made or harms nobody.
-pub(super) fn throw(view: &View<'_>, unit: UnitId, item: ItemId, at: Spot) -> Option<i64> {
-    let ItemKind::Thrown { what, radius } = view.data().item(item).kind else { return None };
-    let charge = match what {
-        Grenade::Blast { dice, damage, .. } => Charge { dice, damage: Some(damage), radius },
-        Grenade::Fire { dice, .. } => Charge { dice, damage: None, radius },
-        _ => return None,
-    };
-    let (sheet, from) = (view.sheet(unit), view.mine(unit).at);
-    let distance = view.field().distance(from, at);
-    let possible = distance <= throw_range(sheet)
-        && view.visible(at)
-        && flight(view.battle, view.state, from, at).is_none();
-    possible.then(|| scattered(view, charge, at, &[throw_accuracy(view.data(), sheet, distance)]))
+/// How many hexes' harm is remembered.
+const REMEMBERED: usize = 256;
+
+/// What the grenades of one kind or the rockets of a unit are expected to do.
+/// Ask it for one hex after another: throws at neighbours come down on many of
+/// the same hexes.
+pub struct Bursts<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    charge: Charge,
+    /// Everybody the side sees, its own first.
+    seen: SmallVec<[Seen<'a>; 16]>,
+    /// The harm on hexes asked for lately.
+    harm: [Option<(Spot, i64)>; REMEMBERED],
 }
 
-/// A shot of the launcher in hand at a hex; none if it cannot be made.
-pub(super) fn launch(view: &View<'_>, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
-    let me = view.mine(unit);
-    let armed = me.in_hand()?;
-    let weapon = view.data().weapon(armed.weapon);
-    let rounds = weapon.modes[mode as usize]?.rounds.min(armed.loaded);
-    let charge = Charge { dice: weapon.dice, damage: Some(weapon.damage), radius: weapon.blast? };
-    let distance = view.field().distance(me.at, at);
-    let possible = distance <= weapon.range()
-        && view.visible(at)
-        && true_line(view.battle, view.state, me.at, at).blocked.is_none();
-    possible.then(|| {
-        let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
-        let accuracy = (1..=u32::from(rounds)).map(|round| shot.accuracy(round));
-        scattered(view, charge, at, &accuracy.collect::<SmallVec<[i32; 4]>>())
-    })
+impl<'a> View<'a> {
+    /// What an item of a unit of this side would do where it is thrown; none
+    /// if it is not one that harms.
+    pub fn grenades(&self, unit: UnitId, item: ItemId) -> Option<Bursts<'a>> {
+        let ItemKind::Thrown { what, radius } = self.data().item(item).kind else { return None };
+        let charge = match what {
+            Grenade::Blast { dice, damage, .. } => Charge { dice, damage: Some(damage), radius },
+            Grenade::Fire { dice, .. } => Charge { dice, damage: None, radius },
+            _ => return None,
+        };
+        Some(Bursts::new(*self, unit, charge))
+    }
+
+    /// What the launcher in the hand of a unit of this side would do; none if
+    /// it has none.
+    pub fn rockets(&self, unit: UnitId) -> Option<Bursts<'a>> {
+        let weapon = self.data().weapon(self.mine(unit).in_hand()?.weapon);
+        let (dice, damage, radius) = (weapon.dice, Some(weapon.damage), weapon.blast?);
+        Some(Bursts::new(*self, unit, Charge { dice, damage, radius }))
+    }
 }
 
-/// The harm over all places where it may come down (B-181), with one accuracy
-/// for each round. Nobody loses more than he has.
-fn scattered(view: &View<'_>, charge: Charge, at: Spot, rounds: &[i32]) -> i64 {
-    let landings = landings(view, at, rounds);
-    let own = view.own().filter_map(|unit| view.seen(unit));
-    let harm = own.chain(view.others()).map(|seen| {
-        let lost = landings.iter().map(|(at, parts)| parts * loss(view, charge, *at, &seen));
-        let lost = lost.sum::<i64>().min(i64::from(seen.hp) * 100 * PARTS);
-        if view.battle.hostile(view.side(), seen.side) { lost } else { -2 * lost }
-    });
-    harm.sum::<i64>().div_euclid(PARTS)
+impl<'a> Bursts<'a> {
+    fn new(view: View<'a>, unit: UnitId, charge: Charge) -> Self {
+        let own = view.own().filter_map(|unit| view.seen(unit));
+        let seen = own.chain(view.others()).collect();
+        Self { view, unit, charge, seen, harm: [None; REMEMBERED] }
+    }
+
+    /// What a throw at a hex is expected to take from enemies, less twice that
+    /// from others, in hundredths; none if it cannot be thrown there (B-276).
+    pub fn thrown_at(&mut self, at: Spot) -> Option<i64> {
+        let view = self.view;
+        let (sheet, from) = (view.sheet(self.unit), view.mine(self.unit).at);
+        let distance = view.field().distance(from, at);
+        let possible = distance <= throw_range(sheet)
+            && view.visible(at)
+            && flight(view.battle, view.state, from, at).is_none();
+        possible.then(|| self.scattered(at, &[throw_accuracy(view.data(), sheet, distance)]))
+    }
+
+    /// The same for a rocket.
+    pub fn launched_at(&mut self, at: Spot, mode: FireMode) -> Option<i64> {
+        let (view, unit) = (self.view, self.unit);
+        let me = view.mine(unit);
+        let armed = me.in_hand()?;
+        let weapon = view.data().weapon(armed.weapon);
+        let rounds = weapon.modes[mode as usize]?.rounds.min(armed.loaded);
+        let distance = view.field().distance(me.at, at);
+        let possible = distance <= weapon.range()
+            && view.visible(at)
+            && true_line(view.battle, view.state, me.at, at).blocked.is_none();
+        possible.then(|| {
+            let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
+            let accuracy = (1..=u32::from(rounds)).map(|round| shot.accuracy(round));
+            self.scattered(at, &accuracy.collect::<SmallVec<[i32; 4]>>())
+        })
+    }
+
+    /// The harm over all places where it may come down (B-181), with one
+    /// accuracy for each round. Nobody loses more than he has, which one round
+    /// sees to by itself.
+    fn scattered(&mut self, at: Spot, rounds: &[i32]) -> i64 {
+        let landings = landings(&self.view, at, rounds);
+        let sum: i64 = if rounds.len() == 1 {
+            landings.iter().map(|(at, parts)| parts * self.harm(*at)).sum()
+        } else {
+            let lost = |seen: &Seen<'a>| {
+                let lost = landings.iter().map(|(at, parts)| parts * self.loss(seen, *at));
+                lost.sum::<i64>().min(i64::from(seen.hp) * 100 * PARTS)
+            };
+            self.seen.iter().map(|seen| self.counted(seen, lost(seen))).sum()
+        };
+        sum.div_euclid(PARTS)
+    }
+
+    /// The harm of a charge that goes off on a hex.
+    fn harm(&mut self, at: Spot) -> i64 {
+        let place = at.index() % REMEMBERED;
+        match self.harm[place] {
+            Some((spot, harm)) if spot == at => harm,
+            _ => {
+                let harm = self.seen.iter().map(|seen| self.counted(seen, self.loss(seen, at)));
+                let harm = harm.sum();
+                self.harm[place] = Some((at, harm));
+                harm
+            }
+        }
+    }
+
+    /// What enemies lose counts for it, what others lose twice against it.
+    fn counted(&self, seen: &Seen<'a>, loss: i64) -> i64 {
+        if self.view.battle.hostile(self.view.side(), seen.side) { loss } else { -2 * loss }
+    }
+
+    /// What somebody loses by a charge that goes off on a hex, in hundredths.
+    fn loss(&self, seen: &Seen<'a>, at: Spot) -> i64 {
+        let (view, charge) = (self.view, self.charge);
+        let distance = view.field().distance(at, seen.at);
+        let open = || seems_open_to(view.battle, view.state, view.who, at, seen.at);
+        if distance > u32::from(charge.radius) || !open() {
+            return 0;
+        }
+        let mark = Mark::of(view.battle, view.state, seen.unit, at);
+        let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
+        i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)))
+    }
 }
 
 /// Where something may come down, and how likely, in parts of [`PARTS`].
@@ -103,16 +181,4 @@ fn drift(view: &View<'_>, at: Spot, dir: Dir) -> Spot {
         view.terrain(*next).is_none_or(|id| view.data().terrain(id).sight != Sight::Block)
     });
     next.unwrap_or(at)
-}
-
-/// What somebody loses by a charge that goes off on a hex, in hundredths.
-fn loss(view: &View<'_>, charge: Charge, at: Spot, seen: &Seen<'_>) -> i64 {
-    let distance = view.field().distance(at, seen.at);
-    let open = || seems_open_to(view.battle, view.state, view.who, at, seen.at);
-    if distance > u32::from(charge.radius) || !open() {
-        return 0;
-    }
-    let mark = Mark::of(view.battle, view.state, seen.unit, at);
-    let blow = Blow::blast(view.battle, &mark, charge.damage, distance);
-    i64::from(expecting(|e| e.blow(charge.dice, blow, seen.hp, 100)))
 }

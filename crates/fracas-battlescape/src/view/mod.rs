@@ -12,11 +12,12 @@ mod sent;
 mod ways;
 mod weigh;
 
+pub use harm::Bursts;
 pub use preview::Preview;
 pub use seen::Seen;
 pub use sent::{Other, Own, Sent};
 pub use ways::Reach;
-pub use weigh::{Aim, Stand};
+pub use weigh::{Aim, Situation, Stand};
 
 use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
 use crate::data::{Data, TerrainId};

@@ -1,5 +1,7 @@
 //! Where units of a side can go, as far as the side knows the map (B-74).
 
+use std::cell::RefCell;
+
 use super::View;
 use crate::battle::UnitId;
 use crate::field::Spot;
@@ -9,6 +11,17 @@ use crate::rules::paths::{Path, Reached, Ways, searching};
 /// The hexes a unit can reach.
 #[derive(Clone, Debug, Default)]
 pub struct Reach(Vec<Reached>);
+
+thread_local! {
+    /// The memory of the last one that is gone, for the next.
+    static SPARE: RefCell<Vec<Reached>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Drop for Reach {
+    fn drop(&mut self) {
+        SPARE.replace(std::mem::take(&mut self.0));
+    }
+}
 
 impl Reach {
     /// Hexes where a move can end and what it costs, cheapest first.
@@ -21,7 +34,7 @@ impl View<'_> {
     /// The hexes a unit of this side can reach within so many time units,
     /// keeping away from hazards.
     pub fn reach(&self, unit: UnitId, pace: Pace, tu: u16) -> Reach {
-        let mut reach = Reach::default();
+        let mut reach = Reach(SPARE.take());
         let ways = self.ways(unit, pace, false);
         searching(|search| search.reach(&ways, u32::from(tu), &mut reach.0));
         reach.0.retain(|reached| !ways.is_hazard(reached.at));

@@ -9,11 +9,11 @@ use std::cell::RefCell;
 
 use super::{Seen, View};
 use crate::battle::UnitId;
-use crate::data::{AbilityId, Arc, Dice, FireMode, ItemId, Weapon, WeaponClass};
+use crate::data::{AbilityId, Arc, Dice, FireMode, Weapon, WeaponClass};
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::rules::abilities::psi_chance;
-use crate::rules::accuracy::{Mark, Shooter, Shot};
+use crate::rules::accuracy::{Mark, Shooter, Shot, clamp};
 use crate::rules::attack::Occasion;
 use crate::rules::cover::arc;
 use crate::rules::damage::Blow;
@@ -32,6 +32,24 @@ pub struct Stand {
     pub lean: Option<Dir>,
     /// Whether it has to walk there first.
     pub moved: bool,
+}
+
+/// All that decides on an attack from some hex, besides who fights and what
+/// stands in the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// Hexes to the target.
+    pub distance: u32,
+    /// Whether the target can be struck (B-80).
+    in_reach: bool,
+    /// Levels above it.
+    above: i16,
+    /// The arc of the target the attack comes from (B-115).
+    pub arc: Arc,
+    /// Whether the attacker has walked.
+    moved: bool,
+    /// Whether the target's side does not see it (B-102).
+    ambush: bool,
 }
 
 /// An attack that might be made.
@@ -106,6 +124,14 @@ impl<'a> Aim<'a> {
         expecting(|e| e.loss(&self.shot(mode), self.hp, self.rounds(mode)))
     }
 
+    /// The same if the first round hits at least so often, else none.
+    pub fn expected_at(&self, mode: FireMode, least: i32) -> Option<u32> {
+        let shot = self.shot(mode);
+        let sum = shot.sum();
+        (clamp(&shot.battle.data, sum) >= least)
+            .then(|| expecting(|e| e.loss_of_sum(&shot, sum, self.hp, self.rounds(mode))))
+    }
+
     /// Whether it kills at least every second time.
     pub fn kills_evenly(&self, mode: FireMode) -> bool {
         // What is lost on average is at least the kill chance times all there
@@ -129,28 +155,36 @@ impl<'a> View<'a> {
         chosen_line(self.battle, self.over(), (stand.at, stand.lean), (target.at, lean))
     }
 
-    /// An attack of a unit of this side on a unit that is seen, from where it
-    /// stands or from elsewhere. None if it could neither shoot nor strike.
-    pub fn aim(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Option<Aim<'a>> {
+    /// What decides on an attack of a unit of this side on a unit that is
+    /// seen, from where it stands or from elsewhere, besides the line.
+    pub fn situation(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Situation {
+        let (battle, me) = (self.battle, self.mine(unit));
+        let distance = battle.field.distance(stand.at, target.at);
+        let (ground, level) = (&self.knowledge().terrain, |spot| self.elevation(spot));
+        Situation {
+            distance,
+            in_reach: in_reach_over(battle, ground, level, stand.at, target.at),
+            above: self.elevation(stand.at) - self.elevation(target.at),
+            arc: arc(battle, target.at, target.facing, stand.at),
+            moved: me.moved || stand.moved,
+            ambush: stand.at == me.at && !self.is_watched(stand.at, target),
+        }
+    }
+
+    /// An attack in a situation if nothing at all stands in the line: with the
+    /// line as it is no mode gets better. None if the unit could neither shoot
+    /// nor strike.
+    pub fn hope(&self, unit: UnitId, there: Situation, target: &Seen<'a>) -> Option<Aim<'a>> {
         let (battle, me) = (self.battle, self.mine(unit));
         let data = &battle.data;
-        let distance = battle.field.distance(stand.at, target.at);
         let hand = me.in_hand().map(|armed| (data.weapon(armed.weapon), armed.loaded));
         let hand = hand.filter(|(weapon, _)| !weapon.is_melee());
-        let (ground, level) = (&self.knowledge().terrain, |spot| self.elevation(spot));
-        let strikes = in_reach_over(battle, ground, level, stand.at, target.at)
-            .then(|| data.weapon(striking_weapon(battle, self.state, unit)));
-        let ranged = hand.is_some_and(|(weapon, _)| distance <= weapon.range());
+        let strikes =
+            there.in_reach.then(|| data.weapon(striking_weapon(battle, self.state, unit)));
+        let ranged = hand.is_some_and(|(weapon, _)| there.distance <= weapon.range());
         if !ranged && strikes.is_none() {
             return None;
         }
-        let line = self.line(unit, stand, target);
-        let has_line = ranged && line.blocked.is_none();
-        if !has_line && strikes.is_none() {
-            return None;
-        }
-        let mut shooter = Shooter::of(battle, self.state, unit);
-        shooter.moved |= stand.moved;
         let sheet = target.sheet();
         let mark = Mark {
             evasion: sheet.evasion,
@@ -158,25 +192,35 @@ impl<'a> View<'a> {
             target_type: sheet.target_type,
             can_burn: can_burn(sheet),
             cover: target.cover,
-            arc: arc(battle, target.at, target.facing, stand.at),
+            arc: there.arc,
             prone: target.stance == Stance::Prone,
         };
-        let weapon = hand.map(|(weapon, _)| weapon).or(strikes)?;
         let shot = Shot {
             battle,
-            weapon,
+            weapon: hand.map(|(weapon, _)| weapon).or(strikes)?,
             mode: FireMode::Snap,
             head: false,
             occasion: Occasion::Order,
-            distance,
-            above: self.elevation(stand.at) - self.elevation(target.at),
-            partials: line.partials,
-            smoke: line.smoke,
-            ambush: stand.at == me.at && !self.is_watched(stand.at, target),
-            shooter,
+            distance: there.distance,
+            above: there.above,
+            partials: 0,
+            smoke: 0,
+            ambush: there.ambush,
+            shooter: Shooter { moved: there.moved, ..Shooter::of(battle, self.state, unit) },
             target: Some(mark),
         };
-        Some(Aim { shot, target: target.unit, hp: target.hp, hand, strikes, has_line })
+        Some(Aim { shot, target: target.unit, hp: target.hp, hand, strikes, has_line: ranged })
+    }
+
+    /// An attack of a unit of this side on a unit that is seen, from where it
+    /// stands or from elsewhere. None if it could neither shoot nor strike.
+    pub fn aim(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Option<Aim<'a>> {
+        let mut aim = self.hope(unit, self.situation(unit, stand, target), target)?;
+        let line = self.line(unit, stand, target);
+        aim.has_line &= line.blocked.is_none();
+        aim.shot.partials = line.partials;
+        aim.shot.smoke = line.smoke;
+        (aim.has_line || aim.strikes.is_some()).then_some(aim)
     }
 
     /// Whether somebody that is seen and shares its sight with a target sees a
@@ -268,17 +312,5 @@ impl<'a> View<'a> {
     /// What some dice take on average from so many hit points, in hundredths.
     pub fn mean_loss(&self, dice: Dice, hp: u16) -> u32 {
         expecting(|e| e.blow(dice, Blow::PLAIN, hp, 100))
-    }
-
-    /// What a throw of an item at a hex is expected to take from enemies, less
-    /// twice that from others, in hundredths; none if it cannot be thrown
-    /// there (B-276).
-    pub fn throw_harm(&self, unit: UnitId, item: ItemId, at: Spot) -> Option<i64> {
-        super::harm::throw(self, unit, item, at)
-    }
-
-    /// The same for a launcher.
-    pub fn launch_harm(&self, unit: UnitId, mode: FireMode, at: Spot) -> Option<i64> {
-        super::harm::launch(self, unit, mode, at)
     }
 }

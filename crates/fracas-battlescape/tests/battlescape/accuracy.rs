@@ -97,7 +97,7 @@ fn recoil_round_by_round() {
 fn smoke_evasion_and_running() {
     let mut stage = duel(5, "", "evasion = 10");
     let middle = stage.spot(4, 2);
-    stage.state.ground.smoke[middle.index()] = 2;
+    stage.state.ground.smoke.set(middle, 2);
     stage.unit_mut("Vega").moved = true;
     stage.unit_mut("Vega").ran = true;
     assert_eq!(accuracy(&stage, Snap), 20);
@@ -189,7 +189,7 @@ fn bands_and_the_least_range() {
 #[test]
 fn strikes() {
     let mut stage = covered(1, Cover::Full, "W");
-    stage.state.ground.smoke.fill(3);
+    stage.battle.field.spots().for_each(|spot| stage.state.ground.smoke.set(spot, 3));
     let knife = stage.battle.data.weapon(stage.weapon("knife"));
     let shot = stage.shot("Vega", "Sid", Strike);
     let shot = Shot { weapon: knife, partials: 1, ..shot };

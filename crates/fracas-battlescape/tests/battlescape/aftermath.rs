@@ -28,7 +28,7 @@ fn fought(b: &Battle) -> State {
     state.ground.items.push((at(3, 3), Carried { uses: 1, ..medikit }));
     state.ground.terrain[at(6, 3).index()] = b.data.terrain_named("open_door").unwrap();
     state.ground.fire[at(4, 0).index()] = 2;
-    state.ground.smoke[at(4, 0).index()] = 1;
+    state.ground.smoke.set(at(4, 0), 1);
     state.progress[1].done = true;
     state.unit_mut(ortiz).xp = 10;
     state

@@ -1,10 +1,13 @@
 //! Expected losses for the AI (B-276).
 
 use fracas_battlescape::data::Dice;
-use fracas_battlescape::data::FireMode::{Auto, Burst, Snap};
+use fracas_battlescape::data::FireMode::{self, Auto, Burst, Snap};
+use fracas_battlescape::orders::Pace;
 use fracas_battlescape::rules::damage::Blow;
 use fracas_battlescape::rules::expectation::Expectation;
+use fracas_battlescape::view::{Stand, View};
 
+use crate::random::{Map, Numbers};
 use crate::stage::duel;
 
 /// B-276: E is the sum over rounds of chance times mean damage without crits,
@@ -73,4 +76,40 @@ fn kills() {
     assert_eq!(expectation.kill_chance(&shot, 45, 2), 0, "not in two rounds");
     let found = expectation.kill_chance(&shot, hp as u16, 2);
     assert_eq!(found, (chance * 10_000.0).round() as u32);
+}
+
+/// B-277: what stands in a line only takes from an attack, so that no hex is
+/// worth more than what it promises over open ground.
+#[test]
+fn b_277_hopes_are_not_surpassed() {
+    let mut numbers = Numbers(5);
+    let (mut dashed, mut fulfilled) = (0, 0);
+    for round in 0..12 {
+        let map = Map::wild(&mut numbers, 14, 12, round % 3);
+        let mut table = map.table("", 4);
+        map.disturb(&mut numbers, &mut table, round % 4 == 3);
+        table.refresh();
+        for unit in table.battle.units() {
+            let view = View::of_unit(&table.battle, &table.state, unit);
+            for (at, _) in view.reach(unit, Pace::Walk, 40).free() {
+                let stand = Stand { at, lean: None, moved: true };
+                for enemy in view.enemies() {
+                    let hope = view.hope(unit, view.situation(unit, stand, &enemy), &enemy);
+                    let aim = view.aim(unit, stand, &enemy);
+                    for mode in FireMode::ALL {
+                        let hope = hope.filter(|hope| hope.cost(mode).is_some());
+                        let Some(aim) = aim.filter(|aim| aim.cost(mode).is_some()) else {
+                            dashed += usize::from(hope.is_some());
+                            continue;
+                        };
+                        let hope = hope.expect("hope for whatever can be done");
+                        assert!(hope.accuracy(mode) >= aim.accuracy(mode));
+                        assert!(hope.expected(mode) >= aim.expected(mode));
+                        fulfilled += usize::from(hope.expected(mode) == aim.expected(mode));
+                    }
+                }
+            }
+        }
+    }
+    assert!(dashed > 1000 && fulfilled > 1000, "{dashed} dashed, {fulfilled} fulfilled");
 }

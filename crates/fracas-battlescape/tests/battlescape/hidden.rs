@@ -130,7 +130,7 @@ fn disturb(battle: &Battle, state: &mut State, numbers: &mut Numbers, at: Spot) 
             *terrain = door.unwrap_or(TerrainId(numbers.below(battle.data.terrains.len()) as u8));
             ground.changed = true;
         }
-        2 => ground.smoke[place] = (ground.smoke[place] + 2) % 4,
+        2 => ground.smoke.set(at, (ground.smoke[place] + 2) % 4),
         3 => ground.gas[place] = 3 - ground.gas[place].min(3),
         4 if ground.fire[place] > 0 => ground.fire[place] = 5 - ground.fire[place].min(4),
         _ => {

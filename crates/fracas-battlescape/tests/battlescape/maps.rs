@@ -21,7 +21,7 @@ fn b_22_rows_and_layers() {
     );
     assert_eq!((b.field.cols(), b.field.rows()), (4, 2));
     assert_eq!(b.elevation, [0, 1, 2, 0, 0, 0, 0, 3]);
-    assert_eq!(b.start.ground.smoke, [0, 3, 0, 0, 0, 1, 2, 0]);
+    assert_eq!(*b.start.ground.smoke, [0, 3, 0, 0, 0, 1, 2, 0]);
     // A fire of the map has its full four turns and no smoke of its own.
     assert_eq!(b.start.ground.fire, [0, 0, 4, 0, 0, 0, 0, 0]);
     assert_eq!(b.data.terrain(b.terrain[5]).id, "wall");

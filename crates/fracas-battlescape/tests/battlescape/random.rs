@@ -76,7 +76,7 @@ impl Map {
         for spot in spots {
             let ground = &mut table.state.ground;
             if numbers.once_in(if much { 3 } else { 20 }) {
-                ground.smoke[spot.index()] = 1 + numbers.below(3) as u8;
+                ground.smoke.set(spot, 1 + numbers.below(3) as u8);
             }
             if numbers.once_in(30) {
                 ground.fire[spot.index()] = 2;

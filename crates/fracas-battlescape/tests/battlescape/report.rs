@@ -1,6 +1,7 @@
 //! B-253, B-266: the log, the map as text, the opening and the closing.
 
 use fracas_battlescape::Battlescape;
+use fracas_battlescape::field::Spot;
 use fracas_battlescape::report::ascii;
 use fracas_battlescape::state::{Observer, Phase};
 use fracas_core::ruleset::{Detail, Ruleset};
@@ -57,7 +58,7 @@ fn the_map_as_text() {
     let b = battle(&skirmish("P , , # , E\n , , , T , ,", "light = 'night'"));
     let mut stage = Stage::new(&b, "");
     stage.state.ground.fire[1] = 2;
-    stage.state.ground.smoke[2] = 2;
+    stage.state.ground.smoke.set(Spot(2), 2);
     let (all, ours) =
         (ascii::map(&b, &stage.state, None), ascii::map(&b, &stage.state, Some(Observer::PLAYER)));
     assert!(all.contains("1 ^ % # , a\n"), "{all}");

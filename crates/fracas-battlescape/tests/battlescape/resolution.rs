@@ -2,7 +2,7 @@
 
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::events::What;
-use fracas_battlescape::field::ColRow;
+use fracas_battlescape::field::{ColRow, Spot};
 use fracas_battlescape::state::{Burn, Fate, Phase};
 
 use crate::common::{battle, skirmish};
@@ -20,7 +20,7 @@ fn fires(stage: &Stage<'_>) -> Vec<u8> {
 }
 
 fn smoke(stage: &Stage<'_>) -> Vec<u8> {
-    stage.state.ground.smoke.clone()
+    stage.state.ground.smoke.to_vec()
 }
 
 /// B-241: each fire of the start of the step rolls 15% and picks a neighbour
@@ -53,7 +53,7 @@ fn b_241_fire_spreads() {
 fn b_242_fire_smoke_and_gas_age() {
     let b = burning("P . . , . T . . . E", ". . . f . f . . . .");
     let mut stage = Stage::new(&b, "");
-    stage.state.ground.smoke[7] = 3;
+    stage.state.ground.smoke.set(Spot(7), 3);
     stage.state.ground.gas[7] = 2;
     stage.state.ground.flares.push((b.field.at(8, 0).unwrap(), 5, 2));
     stage.until(2, Phase::Player);

@@ -83,21 +83,21 @@ fn v_46_smoke() {
     for dense in [1, 3] {
         let mut table = alone("", row, "", &vega(0, 0, ""));
         let third = table.hex(2, 0);
-        table.state.ground.smoke[third.index()] = dense;
+        table.state.ground.smoke.set(third, dense);
         table.refresh();
         assert!(table.sees("Vega", 5, 0));
         assert!(!table.sees("Vega", 6, 0));
     }
     let mut table = alone("", row, "", &vega(0, 0, ""));
     let far = table.hex(8, 0);
-    table.state.ground.smoke[far.index()] = 1;
+    table.state.ground.smoke.set(far, 1);
     table.refresh();
     // The hex before the smoke at full range, the smoky one no more.
     assert!(table.sees("Vega", 7, 0));
     assert!(!table.sees("Vega", 8, 0) && !table.sees("Vega", 9, 0));
     // In smoke oneself, every line is smoky.
     let own = table.hex(0, 0);
-    table.state.ground.smoke[own.index()] = 1;
+    table.state.ground.smoke.set(own, 1);
     table.refresh();
     assert!(table.sees("Vega", 5, 0) && !table.sees("Vega", 6, 0));
 }
@@ -109,7 +109,7 @@ fn v_47_light_and_weather() {
     let farthest = |more: &str, unit: &str, smoke: bool| {
         let mut table = alone(more, row, "", unit);
         let first = table.hex(1, 0);
-        table.state.ground.smoke[first.index()] = u8::from(smoke);
+        table.state.ground.smoke.set(first, u8::from(smoke));
         table.refresh();
         (0..18).filter(|col| table.sees("Vega", *col, 0)).max().unwrap()
     };
@@ -240,7 +240,7 @@ fn b_95_the_chosen_line() {
         let mut table = alone("", map, "", &vega(0, 0, ""));
         for &(col, row, dense) in smoke {
             let spot = table.hex(col, row);
-            table.state.ground.smoke[spot.index()] = dense;
+            table.state.ground.smoke.set(spot, dense);
         }
         true_line(&table.battle, &table.state, table.hex(0, 0), table.hex(1, 1))
     };
