@@ -237,14 +237,14 @@ const EFFECTS: [&str; 8] =
     ["blast", "smoke", "fire", "flash", "flare", "medikit", "stim", "scanner"];
 
 /// The keys of `item.<id>`.
-pub static ITEM: [Key<Item>; 14] = [
+pub static ITEM: [Key<Item>; 15] = [
     Key::any("effect", Shape::Word(&EFFECTS), "what it does (B-190)", |item, entry, _| {
         let dice = Dice { count: 1, sides: 1, plus: 0 };
         let thrown = |what| ItemKind::Thrown { what, radius: 0 };
         item.kind = match entry.text() {
             Some("smoke") => thrown(Grenade::Smoke(1)),
             Some("fire") => thrown(Grenade::Fire { dice, turns: 1 }),
-            Some("flash") => thrown(Grenade::Flash { chance: 0, fall: 0 }),
+            Some("flash") => thrown(Grenade::Flash { chance: 0, fall: 0, phases: 1 }),
             Some("flare") => thrown(Grenade::Flare(1)),
             Some("medikit") => ItemKind::Medikit { heals: 0 },
             Some("stim") => ItemKind::Stim { tu: 0 },
@@ -315,6 +315,12 @@ pub static ITEM: [Key<Item>; 14] = [
             _ => misplaced(entry, desk),
         },
     ),
+    Key::any("stun", Shape::whole(1, 9), "own phases a flash takes", |item, entry, desk| {
+        match grenade(item) {
+            Some(Grenade::Flash { phases, .. }) => *phases = entry.whole().map_or(1, num),
+            _ => misplaced(entry, desk),
+        }
+    }),
     Key::any("heals", Shape::whole(0, 999), "hit points a use restores", |item, entry, desk| {
         match &mut item.kind {
             ItemKind::Medikit { heals } => *heals = entry.whole().map_or(0, num),
@@ -333,7 +339,7 @@ pub static ITEM: [Key<Item>; 14] = [
     Key::whole("value", (0, 1_000_000), "what it is worth (B-253)", |item, n| item.value = num(n)),
     Key::any("like", NAME, LIKE, |_, _, _| {}),
 ];
-static ITEM_FIELDS: [Field; 14] = fields(&ITEM);
+static ITEM_FIELDS: [Field; 15] = fields(&ITEM);
 /// The table `item.<id>`.
 pub static ITEM_SHAPE: TableShape = table("item", "An item (B-190).", &ITEM_FIELDS);
 
@@ -380,7 +386,7 @@ const KIND: [AbilityKind; 8] = [
 const CHANCE: Shape = Shape::OneOf(&[Shape::whole(-100, 200), Shape::Word(&["sure"])]);
 
 /// The keys of `ability.<id>`.
-pub static ABILITY: [Key<Ability>; 9] = [
+pub static ABILITY: [Key<Ability>; 10] = [
     Key::any("effect", Shape::Word(&KINDS), "what it does (B-200)", |ability, item, _| {
         ability.kind = KIND[word(item, &KINDS).unwrap_or(0)];
     }),
@@ -407,9 +413,12 @@ pub static ABILITY: [Key<Ability>; 9] = [
         },
     ),
     Key::whole("radius", (0, 20), "how far around it works", |ability, n| ability.radius = num(n)),
+    Key::whole("calm", (0, 100), "morale from which a rally ends panic", |ability, n| {
+        ability.calm = num(n);
+    }),
     Key::any("like", NAME, LIKE, |_, _, _| {}),
 ];
-static ABILITY_FIELDS: [Field; 9] = fields(&ABILITY);
+static ABILITY_FIELDS: [Field; 10] = fields(&ABILITY);
 /// The table `ability.<id>`.
 pub static ABILITY_SHAPE: TableShape = table("ability", "An ability (B-200).", &ABILITY_FIELDS);
 
@@ -425,5 +434,6 @@ pub fn blank_ability(id: &str) -> Ability {
         dice: Dice::default(),
         amount: 0,
         radius: 0,
+        calm: 0,
     }
 }

@@ -258,6 +258,8 @@ pub enum Grenade {
         chance: u8,
         /// Lost per hex.
         fall: u8,
+        /// Own phases it takes.
+        phases: u8,
     },
     /// Light for so many turns.
     Flare(u8),
@@ -363,6 +365,8 @@ pub struct Ability {
     pub amount: u8,
     /// How far around its target it works: clairvoyance, rally.
     pub radius: u8,
+    /// From this morale on a rally ends panic.
+    pub calm: u8,
 }
 
 /// How far a unit sees (B-91).

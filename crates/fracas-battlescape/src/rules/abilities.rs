@@ -17,9 +17,6 @@ use crate::field::Spot;
 use crate::orders::{Refused, Target, refuse};
 use crate::state::Sound;
 
-/// From this morale on a rally ends panic (B-200).
-const CALM: u8 = 25;
-
 /// The chance of an ability on a unit; none if it is sure (B-200).
 pub fn psi_chance(battle: &Battle, ability: &Ability, by: UnitId, on: UnitId) -> Option<i32> {
     let power = i32::from(battle.sheet(by).psi_power);
@@ -152,7 +149,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 continue;
             }
             self.gain_morale(friend, ability.amount, "rally");
-            if self.state.unit(friend).morale >= CALM {
+            if self.state.unit(friend).morale >= ability.calm {
                 self.calm(friend);
             }
         }

@@ -22,8 +22,6 @@ use crate::state::{Ground, Sound, State};
 const SMOKE: u8 = 1;
 /// The most smoke of a hex (B-242).
 const MOST_SMOKE: u8 = 3;
-/// How long a flash stuns (B-190).
-const FLASH_PHASES: u8 = 1;
 
 /// Something that goes off.
 #[derive(Clone, Copy, Debug)]
@@ -103,13 +101,13 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 self.explode(by, charge, landing.at, dice, None, toll);
                 self.light_fires(at, radius, turns);
             }
-            Grenade::Flash { chance, fall } => {
+            Grenade::Flash { chance, fall, phases } => {
                 self.tell_blast(by, at, charge, 0);
                 self.resound(at, by);
                 for (unit, distance) in reached(self.battle, self.state, at, radius) {
                     let chance = i32::from(chance) - i32::from(fall) * distance as i32;
                     if self.check(chance, STUN) {
-                        self.stun(unit, FLASH_PHASES);
+                        self.stun(unit, phases);
                     }
                 }
             }

@@ -43,6 +43,7 @@ pub fn place(
             let waiting: Vec<usize> = (0..roster.recruits.len())
                 .filter(|unit| roster.recruits[*unit].squad == number)
                 .filter(|unit| roster.recruits[*unit].at.is_none())
+                .filter(|unit| !roster.recruits[*unit].astray)
                 .collect();
             if waiting.is_empty() {
                 continue;
@@ -157,7 +158,11 @@ pub fn check_cover(
         Cover::Half => 1,
         Cover::Full => 2,
     };
-    if wanted > offered {
+    let swims = data.terrain(map.terrain[at.index()]).swim && !recruit.sheet.flies;
+    if wanted > 0 && swims {
+        let message = format!("{} swims and cannot be in cover", recruit.sheet.name);
+        out.error("B-78", &recruit.cover_place, message);
+    } else if wanted > offered {
         let (name, hex) = (&recruit.sheet.name, map.field.col_row(at));
         let message = format!("{name} at {hex} has no such cover to the {}", facing.name());
         out.error("B-110", &recruit.cover_place, message);

@@ -20,6 +20,8 @@ pub struct Recruit {
     pub sheet: Sheet,
     /// Where it begins, if the file says so.
     pub at: Option<Spot>,
+    /// The file puts it off the map, which was told.
+    pub astray: bool,
     /// Where it faces, if the file says so.
     pub facing: Option<Dir>,
     /// How it stands.
@@ -218,6 +220,7 @@ impl Office<'_> {
         let written = written(unit, out);
         let begins = |key| if veteran { None } else { unit.value(key) };
         let at = begins("at").and_then(|item| self.map.hex(item, &name, out));
+        let astray = at.is_none() && begins("at").is_some();
         let patrol = match begins("patrol") {
             Some(_) => self.patrol(unit, &name, out),
             None => orders.patrol.clone(),
@@ -238,6 +241,7 @@ impl Office<'_> {
         }
         Recruit {
             at,
+            astray,
             facing: begins("facing").and_then(Item::text).and_then(Dir::named),
             stance,
             cover,

@@ -184,6 +184,12 @@ fn rally() {
     stage.unit_mut("Doc").panic = Some(Panic { resolutions: 0, lost_phase: true });
     stage.cast("Vega", "rally", vega, "").unwrap();
     assert!(stage.unit("Doc").panic.is_some(), "24 is not enough");
+    // B-6: unless the data say so.
+    let rally = stage.ability("rally");
+    stage.battle.data.abilities[usize::from(rally.0)].calm = 24;
+    stage.unit_mut("Doc").morale = 9;
+    stage.cast("Vega", "rally", vega, "").unwrap();
+    assert!(stage.unit("Doc").panic.is_none());
 }
 
 /// §23, B-200, B-202: refusals.

@@ -70,6 +70,9 @@ fn b_41_spawn_zones() {
         "squad[1].units[0]",
         &["sectoid 1 has no place"],
     );
+    // One put off the map has been told so; that it has no place is no news.
+    let astray = soldier("at = [9, 0]").replace("spawn = 'west'\n", "");
+    refuse(&astray, "squad[0].units[0].at", &["at [9,0] is off the map"]);
 }
 
 #[test]
@@ -140,6 +143,10 @@ fn b_110_cover_is_checked_against_the_map() {
     refuse(&crates, unit, &["has no such cover"]);
     let crates = soldier("stance = 'prone', facing = 'E', cover = 'half'").replace(ROWS, "P c . E");
     refuse(&crates, unit, &["prone and in cover"]);
+    // B-78: nobody takes cover swimming.
+    let water = soldier("facing = 'E', cover = 'half'").replace(ROWS, "P c . E");
+    let water = water.replace("[map]\n", "[map]\nbase = 'deep_water'\n");
+    refuse(&water, unit, &["swims and cannot be in cover"]);
 }
 
 /// B-250, B-255: objectives by their number.

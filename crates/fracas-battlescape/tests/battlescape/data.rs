@@ -173,7 +173,7 @@ fn b_190_b_200_items_and_abilities() {
     assert_eq!(kind("frag_grenade"), ItemKind::Thrown { what: frag, radius: 2 });
     assert_eq!(kind("gas_grenade"), ItemKind::Thrown { what: gas, radius: 2 });
     assert_eq!(kind("incendiary"), ItemKind::Thrown { what: fire, radius: 1 });
-    let flash = Grenade::Flash { chance: 70, fall: 20 };
+    let flash = Grenade::Flash { chance: 70, fall: 20, phases: 1 };
     assert_eq!(kind("flash_grenade"), ItemKind::Thrown { what: flash, radius: 2 });
     assert_eq!(kind("flare"), ItemKind::Thrown { what: Grenade::Flare(4), radius: 5 });
     assert_eq!(kind("medikit"), ItemKind::Medikit { heals: 25 });

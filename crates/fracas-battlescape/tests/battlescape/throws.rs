@@ -200,6 +200,11 @@ fn flashes() {
     let mut stage = duel(2, "items = [\"flash_grenade\"]", "");
     stage.throw("Vega", "flash_grenade", (3, 2), "to_hit 1, stun 30, stun 71");
     assert_eq!((stage.unit("Vega").stun, stage.unit("Sid").stun), (1, 0));
+    // B-6: for how long is data.
+    let rules = "[rules]\n\"item.flash_grenade.stun\" = 3";
+    let mut stage = field_of(&open(), 4, "items = [\"flash_grenade\"]", "", rules);
+    stage.throw("Vega", "flash_grenade", (5, 2), "to_hit 1, stun 70");
+    assert_eq!(stage.unit("Sid").stun, 3);
 }
 
 /// B-190: gas hurts, poisons and stays.
