@@ -426,3 +426,27 @@ fn b_103_a_light_in_the_night() {
     table.act("Tall", Order::Use { item: medikit, on: grey }, &[]);
     assert!(!table.sees("Okoro", 8, 0));
 }
+
+/// B-105, B-267: the warning goes by the ground as the side knows it; a wall
+/// that nobody of it has seen hides nobody from the enemy.
+#[test]
+fn b_105_warnings_go_by_what_is_known() {
+    let row = ". . . . . . . .\n x x x x x x x x";
+    let two = format!("{}, {}", vega(0, 0, ""), man("medic", "Okoro", 7, 0, ""));
+    let grey = man("sectoid", "Grey", 6, 0, "vision = 40");
+    let dark = "light = \"dark\"\nweather = \"heavy_fog\"";
+    let mut table = scene(dark, &rows(row), &two, &grey);
+    let (unit, way, hidden) = (table.id("Vega"), walk(table.hex(2, 0)), table.hex(4, 0));
+    let warned = |table: &Table| {
+        View::of_unit(&table.battle, &table.state, unit).preview(unit, &way).watchers
+    };
+    assert!(table.sees("Grey", 2, 0) && !table.state.known[0].visible.has(hidden));
+    assert_eq!(warned(&table), ["Grey"]);
+    let walls = alone("", ". #", "", &vega(0, 0, ""));
+    table.state.ground.terrain[hidden.index()] =
+        walls.state.ground.terrain[walls.hex(1, 0).index()];
+    table.state.ground.changed = true;
+    table.refresh();
+    assert!(!table.sees("Grey", 1, 0) && !table.sees("Grey", 2, 0));
+    assert_eq!(warned(&table), ["Grey"]);
+}
