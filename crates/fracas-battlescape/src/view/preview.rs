@@ -10,7 +10,6 @@ use crate::field::{ColRow, Spot};
 use crate::orders::{Order, Target};
 use crate::rules::accuracy::Shot;
 use crate::rules::damage::damage_range;
-use crate::rules::reaction::able_to_react;
 use crate::rules::sight::seems_open_to;
 use crate::rules::throws::throw_accuracy;
 use crate::state::Stance;
@@ -64,7 +63,7 @@ impl View<'_> {
                 let path = self.path(unit, to, pace, allow_hazards).unwrap_or_default();
                 let mut preview = costs(path.cost.min(u32::from(u16::MAX)) as u16);
                 preview.path = self.named(path.steps.iter().copied());
-                preview.watchers = self.watchers(unit, &path.steps);
+                preview.watchers = self.watchers(&path.steps);
                 preview
             }
             Order::Disengage(_) => costs(tu.disengage),
@@ -186,9 +185,17 @@ impl View<'_> {
 
     /// Enemies in sight with a ranged weapon, not stunned, panicked or
     /// suppressed, whose own sight covers a hex of a path (B-105).
-    fn watchers(&self, unit: UnitId, path: &[Spot]) -> Vec<String> {
-        let able = able_to_react(self.battle, self.state, self.who, unit, path);
-        able.iter().map(|enemy| self.battle.sheet(enemy).name.clone()).collect()
+    fn watchers(&self, path: &[Spot]) -> Vec<String> {
+        self.enemies()
+            .filter(|enemy| {
+                let armed = enemy.weapon.is_some_and(|id| !self.data().weapon(id).is_melee());
+                armed
+                    && !enemy.panicked
+                    && !enemy.suppressed
+                    && path.iter().any(|spot| self.in_sight_of(enemy, *spot))
+            })
+            .map(|enemy| enemy.name().to_owned())
+            .collect()
     }
 
     fn named(&self, spots: impl Iterator<Item = Spot>) -> Vec<ColRow> {

@@ -4,10 +4,9 @@ use fracas_battlescape::aftermath::write;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::hex::Dir;
-use fracas_battlescape::scenario::TEMPLATE;
 use fracas_battlescape::state::{Carried, Fate, State};
 
-use crate::common::{battle, battle_with, read_with, unit};
+use crate::common::{EXAMPLE, battle, battle_with, read_with, unit};
 
 /// The template's battle after a while: Ilse dead, Okoro away, things used
 /// and broken.
@@ -36,7 +35,7 @@ fn fought(b: &Battle) -> State {
 
 #[test]
 fn b_259_the_aftermath_reads_back() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let state = fought(&b);
     let text = write(&b, &state);
     assert!(text.starts_with("aftermath = true\n"), "{text}");
@@ -66,7 +65,7 @@ fn b_259_the_aftermath_reads_back() {
 /// states are fresh.
 #[test]
 fn b_254_b_259_what_units_keep() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let after = battle(&write(&b, &fought(&b)));
     let vega = unit(&after, "Vega");
     let (sheet, state) = (after.sheet(vega), after.start.unit(vega));
@@ -96,7 +95,7 @@ fn b_254_b_259_what_units_keep() {
 /// B-259: only an aftermath may lack a side and objectives.
 #[test]
 fn b_259_a_field_without_enemies_is_an_aftermath() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let mut state = b.start.clone();
     for who in b.units().filter(|who| who.0 >= 4) {
         state.unit_mut(who).fate = Fate::Dead;
@@ -116,7 +115,7 @@ fn b_259_a_field_without_enemies_is_an_aftermath() {
 /// An aftermath of an aftermath says the same again.
 #[test]
 fn b_259_writing_and_reading_settle() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let first = battle(&write(&b, &fought(&b)));
     let text = write(&first, &first.start);
     let second = battle(&text);
@@ -127,7 +126,7 @@ fn b_259_writing_and_reading_settle() {
 /// B-254: the next mission takes the squad from the aftermath.
 #[test]
 fn b_254_missions_in_a_row() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let after = write(&b, &fought(&b));
     let next = "[map.generate]\nbiome = 'desert'\nseed = 2\n[[squad]]\nside = 'player'\nfrom = 'after.toml'\n\
         [[squad]]\nside = 'enemy'\nunits = [{ class = 'muton', count = 2 }]\n\

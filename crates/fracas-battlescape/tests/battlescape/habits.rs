@@ -22,7 +22,8 @@ fn check_mode(battle: &Battle, state: &State, unit: UnitId, mind: &Mind) {
 }
 
 /// B-274: every order of the AI is carried out as it stands; B-270: at most
-/// twelve in a unit's phase; B-277: at most two moves to a better place.
+/// twelve in a unit's phase; B-277: at most two moves to a better place. So a
+/// turn has an end (B-268; how long it takes is for the benchmark to say).
 #[test]
 fn b_274_orders_of_the_ai_are_legal() {
     let mut numbers = Numbers(2740);

@@ -40,7 +40,6 @@ mod shipped;
 mod shot_odds;
 mod side_log;
 mod sight;
-mod speed;
 mod stage;
 mod status;
 mod streams;

@@ -1,8 +1,6 @@
 //! §2: map files.
 
-use fracas_battlescape::scenario::TEMPLATE;
-
-use crate::common::{battle, read_with, refuse, skirmish, unit};
+use crate::common::{EXAMPLE, battle, read_with, refuse, skirmish, unit};
 
 fn map_with(layers: &str) -> String {
     let rows = "P . . E\n . # . .\n";
@@ -33,7 +31,7 @@ fn b_22_rows_and_layers() {
 /// B-22: zone letters lie on `base`.
 #[test]
 fn b_22_zone_letters_lie_on_the_base_terrain() {
-    let b = battle(TEMPLATE);
+    let b = battle(EXAMPLE);
     let at =
         |col, row| b.data.terrain(b.terrain[b.field.at(col, row).unwrap().index()]).id.as_str();
     assert_eq!(

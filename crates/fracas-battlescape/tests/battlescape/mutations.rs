@@ -2,9 +2,7 @@
 //! twenty thousand times; every text is a battle or has errors, and battles
 //! can be fought.
 
-use fracas_battlescape::scenario::TEMPLATE;
-
-use crate::common::read_with;
+use crate::common::{EXAMPLE, read_with};
 use crate::random::Numbers;
 use crate::wilds::{self, Wild};
 use fracas_battlescape::rules::phases::Command;
@@ -106,7 +104,7 @@ fn read_mutants(mut numbers: Numbers, texts: usize) {
         let mut mutant = if text % 4 == 3 {
             wilds::scenario(&mut numbers, wilds::BIOMES[text % 6])
         } else {
-            TEMPLATE.to_owned()
+            EXAMPLE.to_owned()
         };
         for _ in 0..=numbers.below(3) {
             mutate(&mut numbers, &mut mutant);

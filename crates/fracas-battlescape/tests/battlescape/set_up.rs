@@ -3,11 +3,10 @@
 use fracas_battlescape::battle::{Battle, Light, Side, Task};
 use fracas_battlescape::data::{Mode, Vision};
 use fracas_battlescape::field::ColRow;
-use fracas_battlescape::scenario::TEMPLATE;
 use fracas_battlescape::set_up::opening_state;
 use fracas_battlescape::state::{Cover, Phase, Stance};
 
-use crate::common::{battle, battle_with, read_with, refuse_with, skirmish, unit};
+use crate::common::{EXAMPLE, battle, battle_with, read_with, refuse_with, skirmish, unit};
 
 fn at(battle: &Battle, name: &str) -> (u8, u8) {
     let ColRow(col, row) = battle.field.col_row(battle.start.unit(unit(battle, name)).at);
@@ -16,8 +15,8 @@ fn at(battle: &Battle, name: &str) -> (u8, u8) {
 
 /// B-40: map, player, enemies, civilians; §25's own example.
 #[test]
-fn b_40_the_template_is_a_scenario_without_a_flaw() {
-    let (battle, out) = read_with(TEMPLATE, &[]);
+fn b_40_the_rulebooks_example_is_without_a_flaw() {
+    let (battle, out) = read_with(EXAMPLE, &[]);
     assert_eq!(out.render(false), "");
     let b = battle.unwrap();
     let sides: Vec<Side> = b.sheets.iter().map(|sheet| sheet.side).collect();
