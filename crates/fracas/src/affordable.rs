@@ -96,16 +96,13 @@ mod tests {
     /// What costs little is fought often, what costs much seldom.
     #[test]
     fn a_ruleset_is_asked_for_what_it_affords() {
-        let of = |ruleset: &str| {
-            let template = crate::rules(ruleset).unwrap().template();
-            load(Source::new("template.toml", template), &[]).unwrap()
-        };
+        let of = |text: &str| load(Source::new("battle.toml", text), &[]).unwrap();
         let effort = Effort { threads: 2, ..Effort::default() };
-        let siege = of("olympia");
+        let siege = of(crate::rules("olympia").unwrap().template());
         let first = siege.first(7, 0, &effort);
         assert_eq!(siege.affordable(&first, 1), USUAL_TRIALS);
         assert_eq!(siege.affordable(&first, u64::MAX), FEWEST);
-        let hexes = of("battlescape");
+        let hexes = of(include_str!("../../../examples/battlescape/skirmish.toml"));
         let first = hexes.first(7, 0, &effort);
         let trials = hexes.affordable(&first, 1);
         assert!(trials < USUAL_TRIALS);
