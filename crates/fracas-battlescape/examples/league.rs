@@ -312,7 +312,7 @@ fn generated(out: &mut String, battles: u64) {
          biome and size: how often the side that acts first wins.\n\n\
          | biome | size | first side wins | stalemates | median turns |\n|---|---|---|---|---|\n",
     );
-    let each = battles.div_ceil(10);
+    let each = battles.div_ceil(2);
     for biome in ["forest", "farmland", "urban"] {
         for size in ["small", "medium", "large"] {
             let mut tally = Tally::default();
