@@ -17,6 +17,8 @@ mod drill;
 mod expectations;
 mod fog;
 mod generated;
+#[path = "../../examples/league/grounds.rs"]
+mod grounds;
 mod habits;
 mod hexes;
 mod hidden;

@@ -7,6 +7,8 @@
 //! given); a word after it picks one table (`maps`, `modes`, `posts`,
 //! `weapons`, `squads`, `generated`). Same numbers, same tables.
 
+mod grounds;
+
 use std::fmt::Write;
 
 use fracas_battlescape::Battlescape;
@@ -14,6 +16,8 @@ use fracas_battlescape::battle::Battle;
 use fracas_core::document::{Diagnostics, Source, check, parse};
 use fracas_core::odds::Fighter;
 use fracas_core::ruleset::Ruleset;
+
+use grounds::{GROUNDS, Ground};
 
 /// Battles of each cell, map and order of sides.
 const BATTLES: u64 = 50;
@@ -31,37 +35,6 @@ const WEAPONS: [&str; 9] = [
     "laser_rifle",
     "plasma_rifle",
     "acid_thrower",
-];
-
-/// A mirrored map: one half is the other turned around.
-struct Ground {
-    name: &'static str,
-    text: &'static str,
-    /// The last column and row.
-    last: (u32, u32),
-    /// Hexes in the east with cover to their west.
-    posts: [(u32, u32); 4],
-}
-
-const GROUNDS: [Ground; 3] = [
-    Ground {
-        name: "mirror_yard",
-        text: include_str!("../../../examples/battlescape/mirror_yard.toml"),
-        last: (20, 13),
-        posts: [(16, 4), (17, 8), (16, 11), (18, 13)],
-    },
-    Ground {
-        name: "mirror_woods",
-        text: include_str!("../../../examples/battlescape/mirror_woods.toml"),
-        last: (36, 13),
-        posts: [(33, 3), (33, 6), (33, 9), (31, 12)],
-    },
-    Ground {
-        name: "mirror_street",
-        text: include_str!("../../../examples/battlescape/mirror_street.toml"),
-        last: (23, 13),
-        posts: [(20, 3), (22, 5), (20, 7), (22, 11)],
-    },
 ];
 
 /// Who fights.
