@@ -271,7 +271,6 @@ impl Playable for Andor {
             rules: Self::VERSION,
             seed: game.seed,
             orders: game.orders.iter().map(|order| game.spell(*order)).collect(),
-            scenario: game.battle.text.clone(),
         }
     }
 

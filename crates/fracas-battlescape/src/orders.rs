@@ -131,7 +131,7 @@ pub enum Order {
     End,
 }
 
-/// Why an order cannot be carried out (§23). Nothing was spent.
+/// Refuses an order (§23). Nothing was spent.
 pub fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
     Err(Refused(why.into()))
 }

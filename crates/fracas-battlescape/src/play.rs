@@ -254,7 +254,6 @@ impl Playable for Battlescape {
             rules: Self::VERSION,
             seed: game.seed,
             orders: game.orders.clone(),
-            scenario: game.battle.text.clone(),
         }
     }
 

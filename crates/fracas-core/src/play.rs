@@ -1,7 +1,5 @@
 //! Battles that somebody plays: orders instead of a policy.
 
-use serde::{Deserialize, Serialize};
-
 use crate::chance::Draw;
 use crate::ruleset::{OutcomeId, Ruleset};
 use crate::watch::Scores;
@@ -19,7 +17,7 @@ impl std::fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 /// A played battle that can be played again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The ruleset.
     pub ruleset: String,
@@ -29,8 +27,6 @@ pub struct Record {
     pub seed: u64,
     /// What was ordered, line by line.
     pub orders: Vec<String>,
-    /// The scenario.
-    pub scenario: String,
 }
 
 /// A ruleset whose battles somebody can play. Whoever plays sees through the

@@ -33,20 +33,23 @@ impl Loaded {
         tries: Option<u64>,
         effort: &Effort<'_>,
     ) -> (Search, u64) {
-        let from = |done: u64, tries: u64| {
-            let end = trial.saturating_add(tries).min(MAX_SEED + 1);
-            self.find(condition, seed, trial + done..end, effort)
-        };
+        let end = |tries: u64| trial.saturating_add(tries).min(MAX_SEED + 1);
+        let look = |trials| self.find(condition, seed, trials, effort);
         if let Some(tries) = tries {
-            return (from(0, tries), tries);
+            return (look(trial..end(tries)), end(tries) - trial);
         }
         // What is found at once is not worth asking what it costs.
-        match from(0, CHUNK) {
-            Search::Nowhere => {
-                let tries = self.patience(&self.first(seed, trial, effort));
-                (from(CHUNK, tries), tries)
+        let soon = end(CHUNK);
+        match look(trial..soon) {
+            Search::Nowhere if soon == trial + CHUNK => {
+                let end = end(self.patience(&self.first(seed, trial, effort)));
+                let found = match look(soon..end) {
+                    Search::Halted { tried } => Search::Halted { tried: tried + CHUNK },
+                    found => found,
+                };
+                (found, end - trial)
             }
-            found => (found, CHUNK),
+            found => (found, soon - trial),
         }
     }
 

@@ -69,10 +69,12 @@ impl<'a, R: Playable> Arena<'a, R> {
     /// says.
     pub fn resume(&self, saved: &Replay) -> Result<(R::Game<'a>, Vec<R::Event>), BadReplay> {
         let record = saved.record().ok_or(BadReplay::Unplayed)?;
-        saved.fight(Log::Silent)?;
+        saved.check_versions()?;
+        let otherwise = |why: Refused| BadReplay::Otherwise(why.to_string());
+        let (fought, witness) = self.again(&record, Log::Silent).map_err(otherwise)?;
+        saved.compare(&fought, witness)?;
         let mut events = Vec::new();
         let game = replay::<R>(self.battle, &record, &mut |event| events.push(event));
-        let otherwise = |why: Refused| BadReplay::Otherwise(why.to_string());
         Ok((game.map_err(otherwise)?, events))
     }
 

@@ -112,6 +112,9 @@ impl Loaded {
     /// many as the ruleset affords, with each left out in turn. None where the
     /// ruleset cannot leave anybody out.
     pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
+        if self.battle.parts() == 0 {
+            return None;
+        }
         let times = self.battle.parts() as u64 + 1;
         let usual = || self.affordable(&self.first(seed, 0, effort), times);
         let trials = trials.unwrap_or_else(usual).max(1);

@@ -191,7 +191,6 @@ impl Replay {
             rules: self.versions.rules,
             seed: self.seed?,
             orders: self.orders.clone()?,
-            scenario: self.scenario.clone(),
         })
     }
 
@@ -200,7 +199,7 @@ impl Replay {
         self.events
     }
 
-    fn check_versions(&self) -> Result<(), BadReplay> {
+    pub(crate) fn check_versions(&self) -> Result<(), BadReplay> {
         let rules = rules(&self.ruleset).map_err(|help| {
             let name = &self.ruleset;
             BadReplay::Ruleset(format!(
@@ -237,7 +236,7 @@ impl Replay {
         }
     }
 
-    fn compare(&self, fought: &Fought, witness: Witness) -> Result<(), BadReplay> {
+    pub(crate) fn compare(&self, fought: &Fought, witness: Witness) -> Result<(), BadReplay> {
         let otherwise = |how| Err(BadReplay::Otherwise(how));
         if fought.outcome != self.outcome {
             return otherwise(format!(

@@ -39,7 +39,7 @@ impl<'a> Brain<'a> {
         let mut hopes: SmallVec<[Hopes<'a>; RECKONED]> =
             self.threats.iter().take(RECKONED).map(Hopes::of).collect();
         for (spot, cost) in reach.free() {
-            if !self.allows(spot) {
+            if !self.allows(spot) || !self.stays_with(spot) {
                 continue;
             }
             let left = self.me.tu - cost;
@@ -137,7 +137,7 @@ impl<'a> Brain<'a> {
 
     /// Breaks contact after an attack (B-272 cautious).
     pub(super) fn break_contact(&mut self) -> Order {
-        if self.mind.moves < MOST_MOVES {
+        if self.mind.moves < MOST_MOVES && !self.keeps_goal() {
             self.mind.moves = MOST_MOVES;
             let ready = self.view.data().tu.ready;
             let reach = self.view.reach(self.unit, Pace::Crouch, self.me.tu.saturating_sub(ready));

@@ -12,6 +12,9 @@ use crate::state::Observer;
 /// What a unit is called that a side has not in view.
 pub const SOMEBODY: &str = "somebody unseen";
 
+/// What goes off that somebody unseen threw or fired.
+pub const SOMETHING: &str = "something";
+
 /// The event as a side gets to know it; none if it does not.
 pub fn known_to(battle: &Battle, event: &Event, who: Observer) -> Option<Event> {
     let known = *event.known.get(who.index()).filter(|known| known.told)?;
@@ -90,8 +93,11 @@ impl Ear<'_> {
                 *roll = self.secret(unit, *roll);
                 *left = self.secret(unit, *left);
             }
-            What::Blast { unit, roll, .. } => {
+            What::Blast { unit, roll, what, .. } => {
                 *roll = self.secret(unit, *roll);
+                if !self.knows(unit) {
+                    SOMETHING.clone_into(what);
+                }
                 *unit = self.name(unit);
             }
             What::Used { unit, on, left, .. } => {
@@ -109,8 +115,9 @@ impl Ear<'_> {
             }
             What::Suppressed { unit, points, .. } => *points = self.secret(unit, *points),
             What::Died { unit, at, killer } => {
+                let killed = killer.take().filter(|_| self.knows(unit));
+                *killer = killed.map(|killer| self.name(&killer));
                 *at = at.filter(|_| self.knows(unit));
-                *killer = killer.as_deref().map(|killer| self.name(killer));
             }
             _ => {}
         }

@@ -272,7 +272,8 @@ fn handling(what: &What) -> String {
             }
         }
         What::Reloaded { unit, rounds: Some(rounds), tu } => {
-            format!("{unit} reloads, {rounds} rounds, {tu} TU")
+            let rounds = words::count(usize::from(*rounds), "round", "rounds");
+            format!("{unit} reloads, {rounds}, {tu} TU")
         }
         What::Reloaded { unit, rounds: None, tu } => format!("{unit} reloads, {tu} TU"),
         What::Switched { unit, weapon, tu } => format!("{unit} takes {weapon}, {tu} TU"),
@@ -346,7 +347,8 @@ fn faring(what: &What) -> String {
         What::Gained { unit, tu, now } => format!("     {unit} gains {tu} TU, has {now}"),
         What::Controlled { unit, side } => format!("{unit} acts for the {side} side"),
         What::Pinned { unit, by, rounds } => {
-            let rounds = rounds.map_or_else(String::new, |rounds| format!(", {rounds} rounds"));
+            let rounds = rounds.map(|rounds| words::count(usize::from(rounds), "round", "rounds"));
+            let rounds = rounds.map_or_else(String::new, |rounds| format!(", {rounds}"));
             format!("{unit} runs into the fire of {by}{rounds}")
         }
         What::StoodDown { unit } => format!("     {unit} stands down"),

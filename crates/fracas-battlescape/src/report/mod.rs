@@ -12,6 +12,6 @@ pub mod summary;
 pub mod words;
 
 pub use closing::closing;
-pub use known::{SOMEBODY, known_to};
+pub use known::{SOMEBODY, SOMETHING, known_to};
 pub use log::tell;
 pub use opening::{opening, opening_to};

@@ -433,21 +433,28 @@ fn b_270_faces_the_enemy() {
     assert_eq!(order(&mut table, "Vega"), Order::Turn(fracas_battlescape::hex::Dir::E));
 }
 
-/// B-275: a unit in a zone to be held takes no cover outside it.
+/// B-275: a unit in a zone to be held takes no cover outside it and does not
+/// leave it to fight, whether enemies are in sight or walled off.
 #[test]
 fn b_275_holders_stay_in_their_zone() {
-    let b = battle(
-        "[map]\nrows = '''\n. Q . c . . .\n x x x x x x x\n. . . . . . .\n'''\n\
-         zones = { Q = 'post' }\n[[squad]]\nside = 'player'\nmode = 'defensive'\n\
-         units = [{ class = 'rifleman', name = 'Vega', at = [1, 0] }]\n\
-         [[squad]]\nside = 'enemy'\nunits = [{ class = 'sectoid', at = [0, 2] }]\n\
-         [[objective]]\nkind = 'hold'\nzone = 'post'\nturns = 3\nprimary = true\n",
-    );
-    let mut wild = Wild::new(&b, 1);
-    let vega = wild.next().expect("a unit to act");
-    let post = wild.state.unit(vega).at;
-    while wild.next() == Some(vega) && wild.state.turn == 1 {
-        wild.fight(|fight| fight.ai_turn(Command::Player));
-        assert_eq!(wild.state.unit(vega).at, post);
+    for mode in ["aggressive", "defensive", "cautious"] {
+        for (col, row) in [(0, 2), (9, 0)] {
+            let b = battle(&format!(
+                "[map]\nrows = '''\n. Q . c . . . . . .\n x x x x x x x x x x\n\
+                 . . . . . . . . . .\n'''\nzones = {{ Q = 'post' }}\n\
+                 [[squad]]\nside = 'player'\nmode = '{mode}'\n\
+                 units = [{{ class = 'rifleman', name = 'Vega', at = [1, 0] }}]\n\
+                 [[squad]]\nside = 'enemy'\n\
+                 units = [{{ class = 'sectoid', at = [{col}, {row}] }}]\n\
+                 [[objective]]\nkind = 'hold'\nzone = 'post'\nturns = 3\nprimary = true\n",
+            ));
+            let mut wild = Wild::new(&b, 1);
+            let vega = wild.next().expect("a unit to act");
+            let post = wild.state.unit(vega).at;
+            while wild.next() == Some(vega) && wild.state.turn == 1 {
+                wild.fight(|fight| fight.ai_turn(Command::Player));
+                assert_eq!(wild.state.unit(vega).at, post, "{mode} {col},{row}");
+            }
+        }
     }
 }

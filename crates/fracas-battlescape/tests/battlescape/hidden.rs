@@ -76,7 +76,7 @@ fn scramble(battle: &Battle, state: &mut State, numbers: &mut Numbers, who: Obse
         unit.mind.contact += 1;
         unit.initiative += 5;
         (unit.moved, unit.ran, unit.ended) = (!unit.moved, !unit.ran, !unit.ended);
-        (unit.slowed, unit.spurred) = (!unit.slowed, !unit.spurred);
+        (unit.slowed, unit.spurred) = (25 - unit.slowed.min(25), !unit.spurred);
         unit.suppression = if unit.suppression >= suppressed { 9 } else { 1 };
         if let Some(panic) = &mut unit.panic {
             panic.resolutions += 1;

@@ -5,7 +5,7 @@ use fracas_battlescape::battle::{Battle, Side, UnitId};
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::orders::Order;
 use fracas_battlescape::play::Game;
-use fracas_battlescape::report::{SOMEBODY, known_to, tell};
+use fracas_battlescape::report::{SOMEBODY, SOMETHING, known_to, tell};
 use fracas_battlescape::state::{Observer, State};
 use fracas_battlescape::view::View;
 use fracas_core::ruleset::Detail;
@@ -101,6 +101,13 @@ impl<'b> Reader<'b> {
         {
             assert!((weapon, mode, tu) == (&None, &None, &None), "{words}");
             self.unseen += 1;
+        }
+        match &known.what {
+            What::Blast { unit, what, .. } => {
+                assert_eq!(unit == SOMEBODY, what == SOMETHING, "{words}");
+            }
+            What::Died { at: None, killer, .. } => assert_eq!(*killer, None, "{words}"),
+            _ => {}
         }
     }
 }

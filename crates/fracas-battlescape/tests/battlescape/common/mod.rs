@@ -5,7 +5,7 @@ use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::{Battle, UnitId};
 use fracas_core::document::Diagnostics;
 
-/// The rulebook's own example (§25).
+/// A scenario with a bit of everything, after the rulebook's example (§25).
 pub const EXAMPLE: &str = include_str!("example.toml");
 
 /// Reads a scenario with its files, as the program does; also what is odd
