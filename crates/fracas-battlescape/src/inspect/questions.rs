@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::battle::{Battle, UnitId};
 use crate::field::{ColRow, Spot};
 use crate::orders::{Pace, Refused, refuse};
-use crate::rules::paths::true_path;
+use crate::rules::paths::{Ways, best_path};
 use crate::state::{Stance, State};
 
 /// What one unit sees by itself.
@@ -50,7 +50,7 @@ pub fn path(
     if pace == Pace::Run && state.unit(unit).stance == Stance::Prone {
         return refuse(format!("{name} is prone and cannot run"));
     }
-    let Some(path) = true_path(battle, state, unit, to, pace, false) else {
+    let Some(path) = best_path(&Ways::truth(battle, state, unit, pace, false), to) else {
         return refuse(format!("there is no path for {name} to {goal}"));
     };
     if pace == Pace::Run && path.steps.len() < 2 {

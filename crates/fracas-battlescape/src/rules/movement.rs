@@ -4,7 +4,7 @@ use fracas_core::chance::Chance;
 use fracas_core::watch::Watch;
 
 use super::cover::arc;
-use super::paths::{Path, Ways, known_path, wounds_percent};
+use super::paths::{Path, Ways, best_path, wounds_percent};
 use super::{Fight, Known};
 use crate::battle::{UnitId, Units};
 use crate::data::Arc;
@@ -93,7 +93,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if Ways::known(self.battle, self.state, unit, pace, allow_hazards).is_taken(to) {
             return refuse(format!("goal {goal} is occupied"));
         }
-        let path = known_path(self.battle, self.state, unit, to, pace, allow_hazards);
+        let path = best_path(&Ways::known(self.battle, self.state, unit, pace, allow_hazards), to);
         let Some(path) = path else { return refuse(format!("no path to {goal}")) };
         if pace == Pace::Run && path.steps.len() < 2 {
             return refuse(format!("{goal} is too near: a run is at least 2 hexes"));

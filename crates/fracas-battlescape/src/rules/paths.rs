@@ -388,29 +388,7 @@ pub fn searching<T>(with: impl FnOnce(&mut Search) -> T) -> T {
     })
 }
 
-/// The best path by B-74 over the true map, every unit of the other side
-/// blocking (B-269, `inspect path`).
-pub fn true_path(
-    battle: &Battle,
-    state: &State,
-    unit: UnitId,
-    to: Spot,
-    pace: Pace,
-    allow_hazards: bool,
-) -> Option<Path> {
-    let ways = Ways::truth(battle, state, unit, pace, allow_hazards);
-    searching(|search| search.path(&ways, to))
-}
-
-/// The best path by B-74 over what the unit's side knows.
-pub fn known_path(
-    battle: &Battle,
-    state: &State,
-    unit: UnitId,
-    to: Spot,
-    pace: Pace,
-    allow_hazards: bool,
-) -> Option<Path> {
-    let ways = Ways::known(battle, state, unit, pace, allow_hazards);
-    searching(|search| search.path(&ways, to))
+/// The best path by B-74.
+pub fn best_path(ways: &Ways<'_>, to: Spot) -> Option<Path> {
+    searching(|search| search.path(ways, to))
 }

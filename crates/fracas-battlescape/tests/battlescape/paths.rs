@@ -3,7 +3,7 @@
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::inspect::questions::path as inspect_path;
 use fracas_battlescape::orders::Pace;
-use fracas_battlescape::rules::paths::{Path, Reached, Search, Ways, known_path, true_path};
+use fracas_battlescape::rules::paths::{Path, Reached, Search, Ways, best_path};
 use fracas_battlescape::state::Stance;
 
 use crate::random::{Map, Numbers};
@@ -13,7 +13,7 @@ const PACES: [Pace; 3] = [Pace::Walk, Pace::Run, Pace::Crouch];
 
 fn path(table: &Table, to: (usize, usize), pace: Pace) -> Option<Path> {
     let to = table.hex(to.0, to.1);
-    true_path(&table.battle, &table.state, table.id("Vega"), to, pace, false)
+    best_path(&Ways::truth(&table.battle, &table.state, table.id("Vega"), pace, false), to)
 }
 
 fn cost(table: &Table, to: (usize, usize), pace: Pace) -> Option<u32> {
@@ -57,7 +57,8 @@ fn b_43_who_blocks_whom() {
     };
     let way = |table: &Table, name: &str| {
         let (unit, to) = (table.id(name), table.hex(2, 0));
-        let path = true_path(&table.battle, &table.state, unit, to, Pace::Walk, false);
+        let path =
+            best_path(&Ways::truth(&table.battle, &table.state, unit, Pace::Walk, false), to);
         path.map(|path| path.cost)
     };
     for key in [false, true] {
@@ -168,7 +169,8 @@ fn b_74_who_and_what_blocks() {
         assert_eq!(cost(&table, (1, 0), Pace::Walk), Some(4));
         assert_eq!(cost(&table, (2, 0), Pace::Walk), None);
         let (unit, to) = (table.id("Vega"), table.hex(2, 0));
-        let dared = true_path(&table.battle, &table.state, unit, to, Pace::Walk, true);
+        let dared =
+            best_path(&Ways::truth(&table.battle, &table.state, unit, Pace::Walk, true), to);
         assert_eq!(dared.map(|path| path.cost), Some(8));
         let table = alone("", &format!(". {hazard} ."), "", &man("floater", "Vega", 0, 0, ""));
         assert_eq!(cost(&table, (2, 0), Pace::Walk), Some(8), "B-72: flyers ignore them");
@@ -188,7 +190,7 @@ fn b_74_b_100_planning_by_what_is_known() {
     let mut table = scene("", &map, &vega(0, 0, ""), &man("sectoid", "Grey", 4, 1, ""));
     let known = |table: &Table, to: (usize, usize)| {
         let (unit, to) = (table.id("Vega"), table.hex(to.0, to.1));
-        known_path(&table.battle, &table.state, unit, to, Pace::Walk, false)
+        best_path(&Ways::known(&table.battle, &table.state, unit, Pace::Walk, false), to)
     };
     // The rubble behind the wall was never seen; the wall itself was.
     assert_eq!(known(&table, (3, 0)), None);
