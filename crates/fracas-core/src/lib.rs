@@ -8,6 +8,7 @@
 //! [`play`], the [`odds`], and the reading of scenario [`document`]s.
 
 pub mod chance;
+mod copy;
 pub mod document;
 pub mod odds;
 pub mod play;
