@@ -1,9 +1,10 @@
 //! The ruleset as the rest of fracas sees it.
 
+use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, Odds, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, Ruleset};
+use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -80,30 +81,6 @@ impl Ruleset for Andor {
         rewards::settle(b, st, c, w)
     }
 
-    fn remarks(odds: &Odds) -> Vec<String> {
-        measures::remarks(odds)
-    }
-
-    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-        exact::exact(b, budget)
-    }
-
-    fn inspect(b: &Battle) -> Vec<Table> {
-        inspect::inspect(b)
-    }
-
-    fn opening(b: &Battle) -> String {
-        report::opening(b)
-    }
-
-    fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
-        report::tell(b, event, detail)
-    }
-
-    fn closing(b: &Battle, st: &State) -> String {
-        report::closing(b, st)
-    }
-
     /// Nothing is drawn any more: loot and the last tick were settled.
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
@@ -111,5 +88,45 @@ impl Ruleset for Andor {
 
     fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
         facts::facts(b, st)
+    }
+
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities {
+            tell: Some(&Andor),
+            play: Some(&Andor),
+            inspect: Some(&Andor),
+            exact: Some(&Andor),
+            ..Capabilities::default()
+        }
+    }
+}
+
+impl Tell for Andor {
+    fn remarks(&self, odds: &Odds) -> Vec<String> {
+        measures::remarks(odds)
+    }
+
+    fn opening(&self, b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(&self, b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(b, event, detail)
+    }
+
+    fn closing(&self, b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+}
+
+impl Inspect for Andor {
+    fn inspect(&self, b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+}
+
+impl ExactOdds for Andor {
+    fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        exact::exact(b, budget)
     }
 }

@@ -2,10 +2,13 @@
 //!
 //! The terminal and the browser call the same things: what can be done now
 //! ([`Game::choices`]), do it ([`Game::order`]), take it back where no die was
-//! thrown ([`Game::undo`]), and keep it ([`Playable::record`]).
+//! thrown ([`Game::undo`]), and keep it ([`Session::orders`]).
 
+use std::any::Any;
+use std::sync::Arc;
+
+use fracas_core::capability::{self, Play, Refused, Session};
 use fracas_core::chance::{Draw, Purpose, Rolled};
-use fracas_core::play::{Playable, Record, Refused};
 use fracas_core::ruleset::{Next, OutcomeId, Ruleset};
 use fracas_core::watch::{Loud, Scores};
 
@@ -20,12 +23,11 @@ use crate::{Andor, measures};
 
 /// A battle under way.
 #[derive(Clone)]
-pub struct Game<'b> {
-    battle: &'b Battle,
+pub struct Game {
+    battle: Arc<Battle>,
     state: State,
     scores: Scores,
     dice: Rolled,
-    seed: u64,
     orders: Vec<Order>,
     /// What was before the orders that can be taken back.
     past: Vec<(State, Scores)>,
@@ -46,15 +48,14 @@ pub struct Choice {
     pub odds: String,
 }
 
-impl<'b> Game<'b> {
+impl Game {
     /// Begins; `hear` is told what happens before the first order.
-    pub fn new(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
+    pub fn new(battle: Arc<Battle>, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
         let mut game = Self {
-            battle,
             state: battle.start.clone(),
+            battle,
             scores: Scores::new(measures::list().iter().map(|measure| measure.start).collect()),
             dice: Rolled::new(seed, 0, Purpose::Battle),
-            seed,
             orders: Vec::new(),
             past: Vec::new(),
             over: false,
@@ -70,7 +71,7 @@ impl<'b> Game<'b> {
         if self.over {
             return Err("the battle is over".to_owned());
         }
-        if let Some(why) = hero::refusal(self.battle, &self.state, order) {
+        if let Some(why) = hero::refusal(&self.battle, &self.state, order) {
             return Err(why);
         }
         let before = (self.state.clone(), self.scores.clone());
@@ -112,7 +113,7 @@ impl<'b> Game<'b> {
         }
         if self.over {
             // What is measured when combat ends is not what picking up leaves.
-            measures::finals(self.battle, &self.state, &mut self.scores);
+            measures::finals(&self.battle, &self.state, &mut self.scores);
             while self.with_log(hear, |b, st, dice, log| Andor::settle(b, st, dice, log)) {}
         }
     }
@@ -124,7 +125,7 @@ impl<'b> Game<'b> {
     ) -> T {
         let scores = std::mem::take(&mut self.scores);
         let mut log = Loud { scores, listener: hear };
-        let done = act(self.battle, &mut self.state, &mut self.dice, &mut log);
+        let done = act(&self.battle, &mut self.state, &mut self.dice, &mut log);
         self.scores = log.scores;
         done
     }
@@ -155,12 +156,12 @@ impl<'b> Game<'b> {
 
     /// What the policy would do here.
     pub fn advice(&self) -> Order {
-        policy::decide(self.battle, &self.state)
+        policy::decide(&self.battle, &self.state)
     }
 
     /// Everything that can be done now and paid for.
     pub fn choices(&self) -> Vec<Choice> {
-        let (b, st) = (self.battle, &self.state);
+        let (b, st) = (&*self.battle, &self.state);
         let mut orders: Vec<Order> = crate::state::Bits(st.adjacent).map(Order::Attack).collect();
         orders.extend((0..st.bag.len()).map(Order::Use));
         orders.extend(board::free_directions(st).map(Order::Move));
@@ -174,7 +175,7 @@ impl<'b> Game<'b> {
     }
 
     fn choice(&self, order: Order) -> Choice {
-        let (b, st) = (self.battle, &self.state);
+        let (b, st) = (&*self.battle, &self.state);
         let (words, odds) = match order {
             Order::Attack(monster) => {
                 let foe = &st.monsters[monster];
@@ -253,44 +254,67 @@ impl<'b> Game<'b> {
     }
 }
 
-impl Playable for Andor {
-    type Game<'b> = Game<'b>;
+impl Play for Andor {
+    fn begin(
+        &self,
+        battle: Arc<Battle>,
+        seed: u64,
+        hear: &mut dyn FnMut(Event),
+    ) -> Box<dyn Session<Self>> {
+        Box::new(Game::new(battle, seed, hear))
+    }
+}
 
-    fn play<'b>(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Game<'b> {
-        Game::new(battle, seed, hear)
+impl Session<Andor> for Game {
+    fn order(&mut self, order: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
+        let order = self.read(order).ok_or_else(|| Refused(format!("`{order}` is no order")))?;
+        Game::order(self, order, hear).map_err(Refused)
     }
 
-    fn obey(game: &mut Game<'_>, line: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
-        let order = game.read(line).ok_or_else(|| Refused(format!("`{line}` is none")))?;
-        game.order(order, hear).map_err(Refused)
+    fn undo(&mut self) -> Result<(), Refused> {
+        Game::undo(self).map_err(Refused)
     }
 
-    fn record(game: &Game<'_>) -> Record {
-        Record {
-            ruleset: Self::NAME.to_owned(),
-            rules: Self::VERSION,
-            seed: game.seed,
-            orders: game.orders.iter().map(|order| game.spell(*order)).collect(),
+    fn orders(&self) -> Vec<String> {
+        self.orders.iter().map(|order| self.spell(*order)).collect()
+    }
+
+    fn choices(&self) -> Vec<capability::Choice> {
+        let line = |choice: Choice| capability::Choice {
+            order: self.spell(choice.order),
+            words: format!("{}, {} AP {}", choice.words, choice.cost, choice.odds),
+        };
+        if self.over {
+            return Vec::new();
         }
+        Game::choices(self).into_iter().map(line).collect()
     }
 
-    fn outcome(game: &Game<'_>) -> Option<OutcomeId> {
-        game.verdict().map(|verdict| OutcomeId(verdict as u8))
+    fn advice(&self) -> String {
+        self.spell(Game::advice(self))
     }
 
-    fn state<'g>(game: &'g Game<'_>) -> &'g State {
-        &game.state
+    fn outcome(&self) -> Option<OutcomeId> {
+        self.verdict().map(|verdict| OutcomeId(verdict as u8))
     }
 
-    fn scores(game: &Game<'_>) -> Scores {
-        let mut scores = game.scores.clone();
-        if !game.over {
-            measures::finals(game.battle, &game.state, &mut scores);
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn scores(&self) -> Scores {
+        let mut scores = self.scores.clone();
+        if !self.over {
+            measures::finals(&self.battle, &self.state, &mut scores);
         }
         scores
     }
 
-    fn dice<'g>(game: &'g mut Game<'_>) -> &'g mut dyn Draw {
-        &mut game.dice
+    fn dice(&mut self) -> &mut dyn Draw {
+        &mut self.dice
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -1,8 +1,9 @@
 //! The ruleset as the rest of fracas sees it.
 
+use fracas_core::capability::{Capabilities, Detail, Inspect, Observe, Picture, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Ruleset};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -26,8 +27,6 @@ impl Ruleset for Battlescape {
     /// An AI thinks before most of them: a draw takes some ten thousand times
     /// what it takes elsewhere.
     const MOST_DRAWS: u64 = 1 << 18;
-    const EYES: &'static [&'static str] = &["player", "enemy"];
-    const PICTURES: bool = true;
 
     type Battle = Battle;
     type State = State;
@@ -91,39 +90,6 @@ impl Ruleset for Battlescape {
         measures::finals(battle, state, scores);
     }
 
-    fn inspect(battle: &Battle) -> Vec<Table> {
-        inspect::inspect(battle)
-    }
-
-    fn opening(battle: &Battle) -> String {
-        report::opening(battle)
-    }
-
-    fn opening_to(battle: &Battle, eye: usize) -> String {
-        report::opening_to(battle, observer(eye))
-    }
-
-    fn known_to(battle: &Battle, event: &Event, eye: usize) -> Option<Event> {
-        report::known_to(battle, event, observer(eye))
-    }
-
-    /// The map before the first turn, after every turn, and at the end.
-    fn picture(battle: &Battle, state: &State, eye: Option<usize>) -> Option<String> {
-        let between = state.phase == Phase::Player && !state.opened;
-        // The opening shows the start already, unless it was shuffled.
-        let shown = state.turn == 1 && eye.is_none() && battle.shuffled.is_empty();
-        let wanted = state.ended.is_some() || between && !shown;
-        wanted.then(|| report::ascii::map(battle, state, eye.map(observer)))
-    }
-
-    fn tell(_: &Battle, event: &Event, detail: Detail) -> Option<String> {
-        report::tell(event, detail)
-    }
-
-    fn closing(battle: &Battle, state: &State) -> String {
-        report::closing(battle, state)
-    }
-
     fn aftermath(battle: &Battle, state: &State, _: &mut dyn Draw) -> String {
         aftermath::write(battle, state)
     }
@@ -131,9 +97,65 @@ impl Ruleset for Battlescape {
     fn facts(battle: &Battle, state: &State) -> Vec<(&'static str, Value)> {
         facts::facts(battle, state)
     }
+
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities {
+            tell: Some(&Battlescape),
+            observe: Some(&Battlescape),
+            picture: Some(&Battlescape),
+            play: Some(&Battlescape),
+            inspect: Some(&Battlescape),
+            ..Capabilities::default()
+        }
+    }
 }
 
-/// Who looks, by the place among the eyes.
-fn observer(eye: usize) -> Observer {
-    if eye == 0 { Observer::PLAYER } else { Observer::ENEMY }
+impl Tell for Battlescape {
+    fn opening(&self, battle: &Battle) -> String {
+        report::opening(battle)
+    }
+
+    fn tell(&self, _: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(event, detail)
+    }
+
+    fn closing(&self, battle: &Battle, state: &State) -> String {
+        report::closing(battle, state)
+    }
+}
+
+impl Observe for Battlescape {
+    fn observers(&self) -> &'static [&'static str] {
+        &["player", "enemy"]
+    }
+
+    fn opening_to(&self, battle: &Battle, place: usize) -> String {
+        report::opening_to(battle, observer(place))
+    }
+
+    fn known_to(&self, battle: &Battle, event: &Event, place: usize) -> Option<Event> {
+        report::known_to(battle, event, observer(place))
+    }
+}
+
+impl Picture for Battlescape {
+    /// The map before the first turn, after every turn, and at the end.
+    fn picture(&self, battle: &Battle, state: &State, place: Option<usize>) -> Option<String> {
+        let between = state.phase == Phase::Player && !state.opened;
+        // The opening shows the start already, unless it was shuffled.
+        let shown = state.turn == 1 && place.is_none() && battle.shuffled.is_empty();
+        let wanted = state.ended.is_some() || between && !shown;
+        wanted.then(|| report::ascii::map(battle, state, place.map(observer)))
+    }
+}
+
+impl Inspect for Battlescape {
+    fn inspect(&self, battle: &Battle) -> Vec<Table> {
+        inspect::inspect(battle)
+    }
+}
+
+/// Who looks, by the place among the observers.
+fn observer(place: usize) -> Observer {
+    if place == 0 { Observer::PLAYER } else { Observer::ENEMY }
 }

@@ -1,6 +1,6 @@
 //! What a unit can be told to do (B-51, B-62).
 
-pub use fracas_core::play::Refused;
+pub use fracas_core::capability::Refused;
 use serde::Serialize;
 
 use crate::battle::UnitId;

@@ -3,19 +3,25 @@
 //!
 //! The terminal and the browser call the same things: order a unit
 //! ([`Game::order`]), end the phase ([`Game::end_phase`]), take an action back
-//! ([`Game::undo`]), and keep the battle ([`Playable::record`]).
+//! ([`Game::undo`]), and keep the battle ([`Session::orders`]).
 
+use std::any::Any;
+use std::sync::Arc;
+
+use fracas_core::capability::{self, Play, Session};
 use fracas_core::chance::{Draw, Staged};
-use fracas_core::play::{Playable, Record};
-use fracas_core::ruleset::{OutcomeId, Ruleset};
+use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::{Loud, Scores};
 
-use crate::battle::{Battle, UnitId};
+use crate::ai::decide;
+use crate::battle::{Battle, Side, UnitId};
 use crate::events::{Event, What};
 use crate::orders::{Order, Refused, refuse};
+use crate::report::choices::{choices, expected};
 use crate::rules::Fight;
 use crate::rules::phases::Command;
 use crate::state::{Ending, Observer, Phase, Reason, State};
+use crate::view::View;
 use crate::{Battlescape, measures, order_text};
 
 /// The line of a record that ends a phase.
@@ -23,12 +29,11 @@ const END_PHASE: &str = "end phase";
 
 /// A battle under way.
 #[derive(Clone)]
-pub struct Game<'b> {
-    battle: &'b Battle,
+pub struct Game {
+    battle: Arc<Battle>,
     state: State,
     dice: Staged,
     scores: Scores,
-    seed: u64,
     /// Everything ordered so far, as lines.
     orders: Vec<String>,
     /// States before the actions that can be taken back.
@@ -61,16 +66,15 @@ impl Firm {
     }
 }
 
-impl<'b> Game<'b> {
+impl Game {
     /// Begins; with the game comes what happens before the first order.
-    pub fn new(battle: &'b Battle, seed: u64) -> (Self, Vec<Event>) {
-        let measures = measures::list(battle);
+    pub fn new(battle: Arc<Battle>, seed: u64) -> (Self, Vec<Event>) {
+        let measures = measures::list(&battle);
         let mut game = Self {
-            battle,
             state: battle.start.clone(),
+            battle,
             dice: Staged::new(seed, 0),
             scores: Scores::new(measures.iter().map(|measure| measure.start).collect()),
-            seed,
             orders: Vec::new(),
             past: Vec::new(),
             firm: Firm::Nothing,
@@ -96,7 +100,7 @@ impl<'b> Game<'b> {
         let thrown = self.dice.draws();
         let mut events = Vec::new();
         self.fight(&mut events, |fight| fight.act(unit, &order))?;
-        self.orders.push(order_text::spell(self.battle, unit, &order));
+        self.orders.push(order_text::spell(&self.battle, unit, &order));
         match self.firmness(&before, thrown, &events) {
             None => self.past.push(before),
             Some(firm) => self.settle(firm),
@@ -191,7 +195,7 @@ impl<'b> Game<'b> {
         let scores = std::mem::take(&mut self.scores);
         let mut watch = Loud { scores, listener: &mut listener };
         let done = act(&mut Fight {
-            battle: self.battle,
+            battle: &self.battle,
             state: &mut self.state,
             chance: &mut self.dice,
             watch: &mut watch,
@@ -201,18 +205,18 @@ impl<'b> Game<'b> {
     }
 
     /// The battle being played.
-    pub fn battle(&self) -> &'b Battle {
-        self.battle
-    }
-
-    /// The seed of the dice.
-    pub fn seed(&self) -> u64 {
-        self.seed
+    pub fn battle(&self) -> &Battle {
+        &self.battle
     }
 
     /// The state as it truly is; what a side knows of it is for its view.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The battle as the player's side knows it.
+    pub fn view(&self) -> View<'_> {
+        View::of_side(&self.battle, &self.state, Side::Player)
     }
 
     /// How it ended, once it has.
@@ -229,49 +233,85 @@ impl<'b> Game<'b> {
         if line.trim() == END_PHASE {
             return self.end_phase();
         }
-        let (unit, order) = order_text::read(self.battle, line)?;
+        let (unit, order) = order_text::read(&self.battle, line)?;
         self.order(unit, order)
     }
 }
 
-impl Playable for Battlescape {
-    type Game<'b> = Game<'b>;
-
-    fn play<'b>(battle: &'b Battle, seed: u64, hear: &mut dyn FnMut(Event)) -> Game<'b> {
+impl Play for Battlescape {
+    fn begin(
+        &self,
+        battle: Arc<Battle>,
+        seed: u64,
+        hear: &mut dyn FnMut(Event),
+    ) -> Box<dyn Session<Self>> {
         let (game, events) = Game::new(battle, seed);
         events.into_iter().for_each(hear);
-        game
+        Box::new(game)
     }
+}
 
-    fn obey(game: &mut Game<'_>, line: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
-        game.line(line)?.into_iter().for_each(hear);
+impl Session<Battlescape> for Game {
+    fn order(&mut self, order: &str, hear: &mut dyn FnMut(Event)) -> Result<(), Refused> {
+        self.line(order)?.into_iter().for_each(hear);
         Ok(())
     }
 
-    fn record(game: &Game<'_>) -> Record {
-        Record {
-            ruleset: Self::NAME.to_owned(),
-            rules: Self::VERSION,
-            seed: game.seed,
-            orders: game.orders.clone(),
+    fn undo(&mut self) -> Result<(), Refused> {
+        Game::undo(self)
+    }
+
+    fn orders(&self) -> Vec<String> {
+        self.orders.clone()
+    }
+
+    /// What everybody of the squad can do; the phase can always be ended.
+    fn choices(&self) -> Vec<capability::Choice> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let (battle, view) = (&*self.battle, self.view());
+        let mut offered = Vec::new();
+        for unit in view.own().filter(|unit| view.can_act(*unit)) {
+            offered.extend(choices(battle, &view, unit).into_iter().map(|choice| {
+                capability::Choice {
+                    order: order_text::spell(battle, unit, &choice.order),
+                    words: expected(&choice.preview),
+                }
+            }));
+        }
+        let end = "ends the turn of the whole squad".to_owned();
+        offered.push(capability::Choice { order: END_PHASE.to_owned(), words: end });
+        offered
+    }
+
+    fn advice(&self) -> String {
+        let view = self.view();
+        match view.own().find(|unit| view.can_act(*unit)) {
+            Some(unit) => order_text::spell(&self.battle, unit, &decide(&view, unit).order),
+            None => END_PHASE.to_owned(),
         }
     }
 
-    fn outcome(game: &Game<'_>) -> Option<OutcomeId> {
-        game.ended().map(|(ending, _)| OutcomeId(ending as u8))
+    fn outcome(&self) -> Option<OutcomeId> {
+        self.ended().map(|(ending, _)| OutcomeId(ending as u8))
     }
 
-    fn state<'g>(game: &'g Game<'_>) -> &'g State {
-        &game.state
+    fn state(&self) -> &State {
+        &self.state
     }
 
-    fn scores(game: &Game<'_>) -> Scores {
-        let mut scores = game.scores.clone();
-        measures::finals(game.battle, &game.state, &mut scores);
+    fn scores(&self) -> Scores {
+        let mut scores = self.scores.clone();
+        measures::finals(&self.battle, &self.state, &mut scores);
         scores
     }
 
-    fn dice<'g>(game: &'g mut Game<'_>) -> &'g mut dyn Draw {
-        &mut game.dice
+    fn dice(&mut self) -> &mut dyn Draw {
+        &mut self.dice
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -7,19 +7,18 @@ use std::thread::available_parallelism;
 use clap::Args;
 use fracas::{MAX_SEED, MOST_TRIALS, Set};
 
+use crate::rulesets::Switches;
 use crate::show::numbers::whole;
 use crate::show::shell_word;
-use crate::sides::Sides;
 
 /// The scenario to work on.
 #[derive(Args)]
 pub struct Scenario {
-    /// The scenario; `-` reads it from standard input. Without it, the sides
-    /// of --heroes and --villains
+    /// The scenario; `-` reads it from standard input
     pub file: Option<String>,
 
     #[command(flatten)]
-    pub sides: Sides,
+    pub switches: Switches,
 
     #[command(flatten)]
     pub changes: Changes,
@@ -117,7 +116,7 @@ impl Scenario {
         if let Some(file) = &self.file {
             command.push_str(&format!(" {}", shell_word(file)));
         }
-        command.push_str(&self.sides.flags());
+        command.push_str(&self.switches.typed());
         for set in &self.changes.sets {
             command.push_str(&format!(" --set {}", shell_word(&set.to_string())));
         }

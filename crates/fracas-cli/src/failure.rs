@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
-use fracas::{BadScenario, Diagnostics, NoOdds, Refusal};
+use fracas::{Diagnostics, Lacking, NoOdds, Refusal, ScenarioError, UnknownRuleset};
 
 /// Why a verb did not do its work.
 #[derive(Debug)]
@@ -52,9 +52,24 @@ impl Failure {
     }
 }
 
-impl From<BadScenario> for Failure {
-    fn from(bad: BadScenario) -> Self {
-        Self::Scenario(bad.0)
+impl From<ScenarioError> for Failure {
+    fn from(bad: ScenarioError) -> Self {
+        match bad {
+            ScenarioError::Wrong(wrong) => Self::Scenario(wrong),
+            ScenarioError::Unreadable { .. } => Self::Input(bad.to_string()),
+        }
+    }
+}
+
+impl From<Lacking> for Failure {
+    fn from(lacking: Lacking) -> Self {
+        Self::Input(lacking.to_string())
+    }
+}
+
+impl From<UnknownRuleset> for Failure {
+    fn from(unknown: UnknownRuleset) -> Self {
+        Self::Input(unknown.to_string())
     }
 }
 

@@ -5,41 +5,51 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas::{Folder, Loaded, MAX_BYTES, Set, Source, changed, load_with_files};
+use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario};
 
-use crate::args::{Changes, Scenario};
+use crate::args::{self, Changes};
 use crate::failure::{Failure, complain};
-use crate::sides::Sides;
+use crate::rulesets::Switches;
 
 /// Reads a scenario for a verb that needs a battle. Warnings are told.
-pub fn battle(scenario: &Scenario) -> Result<Loaded, Failure> {
-    let loaded = open(scenario.file.as_deref(), &scenario.sides, &scenario.changes.sets)?;
-    complain(loaded.warnings());
-    Ok(loaded)
+pub fn battle(registry: &Registry, args: &args::Scenario) -> Result<Battle, Failure> {
+    let scenario = scenario(args.file.as_deref(), &args.switches, &args.changes)?;
+    let battle = registry.battle(&scenario)?;
+    complain(battle.warnings());
+    Ok(battle)
 }
 
-/// Reads a scenario, or makes one of the sides alone. Files that it names are
-/// looked for beside it.
-pub fn open(file: Option<&str>, sides: &Sides, sets: &[Set]) -> Result<Loaded, Failure> {
-    let (source, folder) = match file {
-        Some(file) => (sides.onto(read(file)?)?, Folder::of(file)),
-        None => (sides.alone()?, Folder::new("")),
+/// Reads a scenario, or makes one of the switches alone, and changes it as
+/// asked.
+pub fn scenario(
+    file: Option<&str>,
+    switches: &Switches,
+    changes: &Changes,
+) -> Result<Scenario, Failure> {
+    let mut scenario = match file {
+        Some(file) => switches.onto(read(file)?)?,
+        None => switches.alone()?,
     };
-    Ok(load_with_files(source, sets, Arc::new(folder))?)
+    scenario.apply(&changes.sets)?;
+    Ok(scenario)
 }
 
-/// The text of a scenario or campaign, with some values changed.
-pub fn read_changed(file: &str, changes: &Changes) -> Result<Source, Failure> {
-    Ok(changed(read(file)?, &changes.sets)?)
+/// Reads a scenario from a file and changes it as asked.
+pub fn changed(file: &str, changes: &Changes) -> Result<Scenario, Failure> {
+    let mut scenario = read(file)?;
+    scenario.apply(&changes.sets)?;
+    Ok(scenario)
 }
 
-/// The text of a scenario or campaign.
-pub fn read(file: &str) -> Result<Source, Failure> {
+/// A scenario or campaign. Files that it names are looked for beside it.
+fn read(file: &str) -> Result<Scenario, Failure> {
+    let folder = Arc::new(Folder::of(file));
     if file == "-" {
-        return Ok(Source::new("stdin", text("standard input", io::stdin(), MAX_BYTES)?));
+        let text = text("standard input", io::stdin(), MAX_BYTES)?;
+        return Ok(Scenario::new("stdin", text).with_files(folder));
     }
     let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
-    Ok(Source::new(file, text(file, opened, MAX_BYTES)?))
+    Ok(Scenario::new(file, text(file, opened, MAX_BYTES)?).with_files(folder))
 }
 
 /// All text of a file that fracas or a user wrote: a tape, a replay, a tally.

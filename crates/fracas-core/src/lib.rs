@@ -4,14 +4,15 @@
 //! and that source decides what the run is: a battle rolled from a seed, a
 //! battle whose dice were written down beforehand, or all battles at once
 //! with their probabilities. What happens goes to a [`watch`]er, which may be
-//! silent. On top of these two plugs stand the [`ruleset`] trait, battles to
-//! [`play`], the [`odds`], and the reading of scenario [`document`]s.
+//! silent. On top of these two plugs stand the [`ruleset`] trait with its
+//! [capabilities](capability), the [`odds`], and the reading of scenario
+//! [`document`]s.
 
+pub mod capability;
 pub mod chance;
 mod copy;
 pub mod document;
 pub mod odds;
-pub mod play;
 pub mod ruleset;
 pub mod table;
 pub mod watch;

@@ -1,11 +1,12 @@
-//! What a game must offer to be fought, told and weighed.
+//! What a game must offer to be fought and weighed. What only some games have
+//! is a [capability](crate::capability) beside it.
 
 use serde::Serialize;
 
+use crate::capability::Capabilities;
 use crate::chance::{Chance, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::odds::{Budget, Exact, MOST_DRAWS, Odds, Refusal};
-use crate::table::Table;
+use crate::odds::MOST_DRAWS;
 use crate::watch::{MeasureId, Scores, Watch};
 
 /// An outcome of a battle, by its place in [`Ruleset::OUTCOMES`].
@@ -70,19 +71,11 @@ pub enum Next {
     Over(OutcomeId),
 }
 
-/// How much of a battle a log tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Detail {
-    /// Who met, who won, what it cost.
-    None,
-    /// Turning points besides.
-    Phases,
-    /// Every blow.
-    All,
-}
-
 /// A rule system. Everything is a function of the battle (what the scenario
 /// says, fixed) and its state (what the fight has made of it).
+///
+/// Fourteen items are required; the rest has defaults that fit most games.
+/// `docs/new-ruleset.md` builds one step by step.
 pub trait Ruleset: Sized + 'static {
     /// The word for it in scenario files.
     const NAME: &'static str;
@@ -91,28 +84,10 @@ pub trait Ruleset: Sized + 'static {
     /// The outcomes, in the order they are reported.
     const OUTCOMES: &'static [&'static str];
 
-    /// The draws that odds without an asked error may take. A ruleset whose
-    /// battles do much beside drawing affords fewer.
-    const MOST_DRAWS: u64 = MOST_DRAWS;
-
-    /// What the file is called that a log is written to.
-    const LOG_FILE: &'static str = "log.txt";
-    /// Files beside the log that a battle leaves for the game's own programs.
-    const FILES: &'static [&'static str] = &[];
-
-    /// The sides to whose knowledge a log can be kept; none where everybody
-    /// knows everything.
-    const EYES: &'static [&'static str] = &[];
-    /// Whether [`Self::picture`] ever draws one.
-    const PICTURES: bool = false;
-
-    /// Whether anything is drawn while the sides are set up.
-    const SETS_UP: bool = false;
-
     /// A checked scenario.
     type Battle: Send + Sync;
     /// A battle under way. `clone_from` must not allocate between states of
-    /// one battle.
+    /// one battle; [`clone_in_place!`](crate::clone_in_place) sees to it.
     type State: Clone + Send;
     /// What a log can tell.
     type Event: Clone + Serialize;
@@ -129,6 +104,30 @@ pub trait Ruleset: Sized + 'static {
     fn measures(battle: &Self::Battle) -> Vec<Measure>;
     /// The state before anything was drawn.
     fn start(battle: &Self::Battle) -> &Self::State;
+    /// One blow.
+    fn step<C: Chance + ?Sized, W: Watch<Self::Event>>(
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Next;
+    /// Sets the measures that are read off the state once the battle is over.
+    fn finals(battle: &Self::Battle, state: &Self::State, scores: &mut Scores);
+    /// The scenario that is left, as text. Draws what time brings after the
+    /// battle.
+    fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
+
+    /// What the game can do besides: by default nothing.
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities::default()
+    }
+
+    /// The draws that odds without an asked error may take. A ruleset whose
+    /// battles do much beside drawing affords fewer.
+    const MOST_DRAWS: u64 = MOST_DRAWS;
+    /// Whether anything is drawn while the sides are set up.
+    const SETS_UP: bool = false;
+
     /// Draws what is drawn while the sides are set up, from a stream of its
     /// own; called only if [`Self::SETS_UP`].
     fn set_up<C: Chance + ?Sized, W: Watch<Self::Event>>(
@@ -147,13 +146,6 @@ pub trait Ruleset: Sized + 'static {
         _watch: &mut W,
     ) {
     }
-    /// One blow.
-    fn step<C: Chance + ?Sized, W: Watch<Self::Event>>(
-        battle: &Self::Battle,
-        state: &mut Self::State,
-        chance: &mut C,
-        watch: &mut W,
-    ) -> Next;
     /// Steps until the battle is over. A ruleset that has several ways
     /// through its rules may choose among them here, once a battle.
     #[inline]
@@ -169,8 +161,6 @@ pub trait Ruleset: Sized + 'static {
             }
         }
     }
-    /// Sets the measures that are read off the state once the battle is over.
-    fn finals(battle: &Self::Battle, state: &Self::State, scores: &mut Scores);
     /// One test of the aftermath; false when nothing is left to be tested, as
     /// from the start where the aftermath is not drawn.
     #[inline]
@@ -182,66 +172,6 @@ pub trait Ruleset: Sized + 'static {
     ) -> bool {
         false
     }
-
-    /// What a reader of these odds must know besides the numbers, in whole
-    /// sentences without an end.
-    fn remarks(_odds: &Odds) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Exact odds within a budget. A ruleset whose battles are
-    /// [`Enumerable`](crate::odds::Enumerable) calls
-    /// [`odds::exact`](crate::odds::exact()); others refuse.
-    fn exact(_battle: &Self::Battle, _budget: Budget) -> Result<Exact, Refusal> {
-        Err(Refusal::NotOffered)
-    }
-
-    /// What the rules make of the scenario before the first die.
-    fn inspect(battle: &Self::Battle) -> Vec<Table>;
-    /// The lines that open a report.
-    fn opening(battle: &Self::Battle) -> String;
-    /// The same as far as one of [`Self::EYES`] knows.
-    fn opening_to(battle: &Self::Battle, _eye: usize) -> String {
-        Self::opening(battle)
-    }
-    /// An event as one of [`Self::EYES`] gets to know it; none if it does not.
-    /// Logs in words and in JSON both go through here.
-    fn known_to(_battle: &Self::Battle, event: &Self::Event, _eye: usize) -> Option<Self::Event> {
-        Some(event.clone())
-    }
-    /// A picture of the battle between two steps, where one is worth having;
-    /// as far as one of [`Self::EYES`] knows, if one is given.
-    fn picture(
-        _battle: &Self::Battle,
-        _state: &Self::State,
-        _eye: Option<usize>,
-    ) -> Option<String> {
-        None
-    }
-    /// What a log says of an event, if that much detail is wanted.
-    fn tell(battle: &Self::Battle, event: &Self::Event, detail: Detail) -> Option<String>;
-    /// The lines that close a report.
-    fn closing(battle: &Self::Battle, state: &Self::State) -> String;
-    /// The scenario that is left, as text. Draws what time brings after the
-    /// battle.
-    fn aftermath(battle: &Self::Battle, state: &Self::State, chance: &mut dyn Draw) -> String;
-    /// The texts of [`Self::FILES`] after a battle.
-    fn files(_battle: &Self::Battle, _state: &Self::State) -> Vec<String> {
-        Vec::new()
-    }
-    /// What a check shows of a battle that can be fought.
-    fn checked(_battle: &Self::Battle) -> Vec<Table> {
-        Vec::new()
-    }
-    /// Everybody whose part in the odds can be told by leaving him out.
-    fn parts(_battle: &Self::Battle) -> Vec<Part> {
-        Vec::new()
-    }
-    /// The battle without one of [`Self::parts`]; none if nothing is left to
-    /// be fought without it.
-    fn without(_battle: &Self::Battle, _part: usize) -> Option<Self::Battle> {
-        None
-    }
     /// Facts of one fought battle beside outcome and measures, for JSON.
     fn facts(
         _battle: &Self::Battle,
@@ -249,17 +179,6 @@ pub trait Ruleset: Sized + 'static {
     ) -> Vec<(&'static str, serde_json::Value)> {
         Vec::new()
     }
-}
-
-/// Somebody who takes part in a battle and can be left out of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Its name.
-    pub name: String,
-    /// Its side.
-    pub side: &'static str,
-    /// The outcome its side fights for.
-    pub wins: OutcomeId,
 }
 
 /// The measure at a place of the list.

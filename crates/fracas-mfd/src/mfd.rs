@@ -1,9 +1,12 @@
 //! The ruleset as the rest of fracas sees it.
 
+use fracas_core::capability::{
+    Capabilities, Detail, ExactOdds, Export, Inspect, Part, Parts, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, Part, Ruleset};
+use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -23,9 +26,6 @@ impl Ruleset for Mfd {
     const NAME: &'static str = "mfd";
     const VERSION: u32 = 1;
     const OUTCOMES: &'static [&'static str] = &["heroes", "villains", "both", "undecided"];
-
-    const LOG_FILE: &'static str = "BattleLog.txt";
-    const FILES: &'static [&'static str] = &["Heroes-final.csv", "Villains-final.csv"];
 
     type Battle = Battle;
     type State = State;
@@ -75,55 +75,84 @@ impl Ruleset for Mfd {
         measures::finals(b, st, scores);
     }
 
-    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-        odds::exact::<Self>(b, budget)
-    }
-
-    fn inspect(b: &Battle) -> Vec<Table> {
-        inspect::inspect(b)
-    }
-
-    fn opening(b: &Battle) -> String {
-        report::opening(b)
-    }
-
-    fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
-        report::tell(b, event, detail)
-    }
-
-    fn closing(b: &Battle, st: &State) -> String {
-        report::closing(b, st)
-    }
-
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
     }
 
-    fn files(b: &Battle, st: &State) -> Vec<String> {
-        finals::files(b, st)
+    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+        facts::facts(b, st)
     }
 
-    fn checked(b: &Battle) -> Vec<Table> {
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities {
+            tell: Some(&Mfd),
+            inspect: Some(&Mfd),
+            exact: Some(&Mfd),
+            parts: Some(&Mfd),
+            export: Some(&Mfd),
+            ..Capabilities::default()
+        }
+    }
+}
+
+impl Tell for Mfd {
+    fn opening(&self, b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(&self, b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(b, event, detail)
+    }
+
+    fn closing(&self, b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+}
+
+impl Inspect for Mfd {
+    fn inspect(&self, b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+
+    fn checked(&self, b: &Battle) -> Vec<Table> {
         vec![inspect::fighters(b)]
     }
+}
 
-    fn parts(b: &Battle) -> Vec<Part> {
+impl ExactOdds for Mfd {
+    fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        odds::exact::<Self>(b, budget)
+    }
+}
+
+impl Parts for Mfd {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
         let part = |fighter: &Fighter| Part {
             name: fighter.row.name.clone(),
             side: fighter.side.key(),
             wins: match fighter.side {
-                SideId::Heroes => HEROES,
-                SideId::Villains => VILLAINS,
+                SideId::Heroes => &[HEROES],
+                SideId::Villains => &[VILLAINS],
             },
         };
         b.fighters.iter().map(part).collect()
     }
 
-    fn without(b: &Battle, part: usize) -> Option<Battle> {
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
         muster::without(b, part)
     }
+}
 
-    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
-        facts::facts(b, st)
+impl Export for Mfd {
+    fn log_file(&self) -> &'static str {
+        "BattleLog.txt"
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        &["Heroes-final.csv", "Villains-final.csv"]
+    }
+
+    fn texts(&self, b: &Battle, st: &State) -> Vec<String> {
+        finals::files(b, st)
     }
 }

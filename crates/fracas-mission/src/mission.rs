@@ -1,9 +1,10 @@
 //! The ruleset as the rest of fracas sees it.
 
+use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Part, Ruleset};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -79,39 +80,57 @@ impl Ruleset for Mission {
         measures::finals(st, scores);
     }
 
-    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-        exact::exact(b, budget)
-    }
-
-    fn inspect(b: &Battle) -> Vec<Table> {
-        inspect::inspect(b)
-    }
-
-    fn opening(b: &Battle) -> String {
-        report::opening(b)
-    }
-
-    fn tell(_b: &Battle, event: &Event, detail: Detail) -> Option<String> {
-        report::tell(event, detail)
-    }
-
-    fn closing(b: &Battle, st: &State) -> String {
-        report::closing(b, st)
-    }
-
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
     }
 
-    fn parts(b: &Battle) -> Vec<Part> {
+    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
+        facts::facts(b, st)
+    }
+
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities {
+            tell: Some(&Mission),
+            inspect: Some(&Mission),
+            exact: Some(&Mission),
+            parts: Some(&Mission),
+            ..Capabilities::default()
+        }
+    }
+}
+
+impl Tell for Mission {
+    fn opening(&self, b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(&self, _b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(event, detail)
+    }
+
+    fn closing(&self, b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+}
+
+impl Inspect for Mission {
+    fn inspect(&self, b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+}
+
+impl ExactOdds for Mission {
+    fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        exact::exact(b, budget)
+    }
+}
+
+impl Parts for Mission {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
         muster::parts(b)
     }
 
-    fn without(b: &Battle, part: usize) -> Option<Battle> {
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
         muster::without(b, part)
-    }
-
-    fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
-        facts::facts(b, st)
     }
 }

@@ -1,9 +1,10 @@
 //! The ruleset as the rest of fracas sees it.
 
+use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Detail, Measure, Next, OutcomeId, Ruleset};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -76,31 +77,46 @@ impl Ruleset for Olympia {
         settling::settle(b, st, c, w)
     }
 
-    fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-        odds::exact::<Self>(b, budget)
-    }
-
-    fn inspect(b: &Battle) -> Vec<Table> {
-        inspect::inspect(b)
-    }
-
-    fn opening(b: &Battle) -> String {
-        report::opening(b)
-    }
-
-    fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
-        report::tell(b, event, detail)
-    }
-
-    fn closing(b: &Battle, st: &State) -> String {
-        report::closing(b, st)
-    }
-
     fn aftermath(b: &Battle, st: &State, dice: &mut dyn Draw) -> String {
         aftermath::write(b, st, dice)
     }
 
     fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
         facts::facts(b, st)
+    }
+
+    fn capabilities() -> Capabilities<Self> {
+        Capabilities {
+            tell: Some(&Olympia),
+            inspect: Some(&Olympia),
+            exact: Some(&Olympia),
+            ..Capabilities::default()
+        }
+    }
+}
+
+impl Tell for Olympia {
+    fn opening(&self, b: &Battle) -> String {
+        report::opening(b)
+    }
+
+    fn tell(&self, b: &Battle, event: &Event, detail: Detail) -> Option<String> {
+        report::tell(b, event, detail)
+    }
+
+    fn closing(&self, b: &Battle, st: &State) -> String {
+        report::closing(b, st)
+    }
+}
+
+impl Inspect for Olympia {
+    fn inspect(&self, b: &Battle) -> Vec<Table> {
+        inspect::inspect(b)
+    }
+}
+
+impl ExactOdds for Olympia {
+    fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+        odds::exact::<Self>(b, budget)
     }
 }

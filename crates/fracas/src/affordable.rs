@@ -1,10 +1,10 @@
 //! How many battles to fight for somebody who did not say.
 
-use fracas_core::odds::{CHUNK, Effort, Tally};
+use fracas_core::odds::{CHUNK, Effort, Search, Tally};
 
 use crate::MAX_SEED;
-use crate::find::{Condition, Search};
-use crate::loaded::Loaded;
+use crate::battle::Battle;
+use crate::condition::Condition;
 
 /// Enough battles for any answer that nobody asked to be finer.
 pub const USUAL_TRIALS: u64 = 20_000;
@@ -13,7 +13,7 @@ const LONGEST_SEARCH: u64 = 1_000_000;
 /// Fewer say next to nothing, whatever they cost.
 const FEWEST: u64 = 100;
 
-impl Loaded {
+impl Battle {
     /// The battles of an answer that fights each of them `times` over: a tidy
     /// number that the ruleset affords ([`Ruleset::MOST_DRAWS`]), at most
     /// [`USUAL_TRIALS`]. `first` tells what they cost.
@@ -42,7 +42,7 @@ impl Loaded {
         let soon = end(CHUNK);
         match look(trial..soon) {
             Search::Nowhere if soon == trial + CHUNK => {
-                let end = end(self.patience(&self.first(seed, trial, effort)));
+                let end = end(self.longest_search(&self.first(seed, trial, effort)));
                 let found = match look(soon..end) {
                     Search::Halted { tried } => Search::Halted { tried: tried + CHUNK },
                     found => found,
@@ -53,7 +53,7 @@ impl Loaded {
         }
     }
 
-    fn patience(&self, first: &Tally) -> u64 {
+    fn longest_search(&self, first: &Tally) -> u64 {
         within(self.rules.most_draws, first, 1).clamp(FEWEST, LONGEST_SEARCH)
     }
 
@@ -87,7 +87,7 @@ fn tidy(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Source, load};
+    use crate::{Registry, Scenario};
 
     #[test]
     fn numbers_are_tidied_downwards() {
@@ -99,9 +99,9 @@ mod tests {
     /// What costs little is fought often, what costs much seldom.
     #[test]
     fn a_ruleset_is_asked_for_what_it_affords() {
-        let of = |text: &str| load(Source::new("battle.toml", text), &[]).unwrap();
+        let of = |text: &str| Scenario::new("battle.toml", text).battle().unwrap();
         let effort = Effort { threads: 2, ..Effort::default() };
-        let siege = of(crate::rules("olympia").unwrap().template());
+        let siege = of(Registry::standard().rules("olympia").unwrap().template());
         let first = siege.first(7, 0, &effort);
         assert_eq!(siege.affordable(&first, 1), USUAL_TRIALS);
         assert_eq!(siege.affordable(&first, u64::MAX), FEWEST);
@@ -110,7 +110,7 @@ mod tests {
         let trials = hexes.affordable(&first, 1);
         assert!(trials < USUAL_TRIALS);
         assert!(first.draws() / CHUNK * trials <= hexes.rules.most_draws);
-        assert_eq!(hexes.patience(&first), trials);
+        assert_eq!(hexes.longest_search(&first), trials);
         let never = hexes.condition("turns < 0").unwrap();
         assert_eq!(hexes.seek(&never, 7, 0, Some(70), &effort), (Search::Nowhere, 70));
         let always = hexes.condition("turns >= 0").unwrap();

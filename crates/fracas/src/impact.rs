@@ -1,14 +1,11 @@
 //! Who matters to the odds: the same battles, each time without one of those
 //! who take part.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
-use fracas_core::odds::{Effort, Fighter};
-use fracas_core::ruleset::{OutcomeId, Part, Ruleset};
+use fracas_core::capability::Part;
+use fracas_core::odds::{Effort, Pairs};
 use serde::Serialize;
 
+use crate::battle::Battle;
 use crate::report::{Heading, Versions};
 
 /// The answer of `odds --impact`.
@@ -47,122 +44,76 @@ pub struct PartImpact {
     pub high: f64,
 }
 
-/// Fights the same trials with everybody and without each in turn. Results do
-/// not depend on the number of threads.
-pub(crate) fn impact<R: Ruleset>(
-    battle: &R::Battle,
-    seed: u64,
-    trials: u64,
-    effort: &Effort<'_>,
-) -> Option<Vec<PartImpact>> {
-    let parts = R::parts(battle);
-    if parts.is_empty() {
-        return None;
-    }
-    let work = Work {
-        seed,
-        trials,
-        effort,
-        done: AtomicU64::new(0),
-        planned: trials * (parts.len() as u64 + 1),
-        next: AtomicUsize::new(0),
-    };
-    let whole = work.outcomes::<R>(battle);
-    let found = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..effort.threads.clamp(1, parts.len()) {
-            scope.spawn(|| work.share::<R>(battle, &parts, &whole, &found));
-        }
-    });
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // Equal ones stay in the order of the battle.
-    found.sort_by_key(|(place, _)| *place);
-    let mut found: Vec<PartImpact> = found.into_iter().map(|(_, impact)| impact).collect();
-    found.sort_by(|a, b| b.impact.total_cmp(&a.impact));
-    Some(found)
-}
+/// So many are left out at once, each in a state of its own.
+const AT_ONCE: usize = 32;
 
-struct Work<'a> {
-    seed: u64,
-    trials: u64,
-    effort: &'a Effort<'a>,
-    done: AtomicU64,
-    planned: u64,
-    /// The next to be left out.
-    next: AtomicUsize,
-}
-
-impl Work<'_> {
-    /// Leaves out one after another until none is left.
-    fn share<R: Ruleset>(
-        &self,
-        battle: &R::Battle,
-        parts: &[Part],
-        whole: &[OutcomeId],
-        found: &Mutex<Vec<(usize, PartImpact)>>,
-    ) {
-        while !self.stopped() {
-            let place = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(part) = parts.get(place) else { return };
-            let without = R::without(battle, place).map(|battle| self.outcomes::<R>(&battle));
-            // A halt leaves a part unfinished; it is not told.
-            if without.as_ref().is_some_and(|without| without.len() < whole.len()) {
-                return;
-            }
-            let impact = compare(part, whole, without.as_deref());
-            found.lock().unwrap_or_else(PoisonError::into_inner).push((place, impact));
-        }
-    }
-
-    /// How each trial ends.
-    fn outcomes<R: Ruleset>(&self, battle: &R::Battle) -> Vec<OutcomeId> {
-        let mut fighter = Fighter::<R>::new(battle);
-        let mut outcomes = Vec::new();
-        for trial in 0..self.trials {
-            if trial % 64 == 0 {
-                if self.stopped() && trial > 0 {
-                    break;
+impl Battle {
+    /// How much everybody matters to the odds: the same battles, so many or as
+    /// many as the ruleset affords, with each left out in turn. None where the
+    /// ruleset cannot leave anybody out.
+    pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
+        let parts = self.erased.parts()?;
+        let times = parts.len() as u64 + 1;
+        let usual = || self.affordable(&self.first(seed, 0, effort), times);
+        let trials = trials.unwrap_or_else(usual).max(1);
+        let mut found = Vec::new();
+        for start in (0..parts.len()).step_by(AT_ONCE) {
+            let group = start..parts.len().min(start + AT_ONCE);
+            let share = |part: usize| part as u64 * trials;
+            let tell = |done: u64, _: u64| {
+                if let Some(progress) = effort.progress {
+                    progress(share(start) + done * group.len() as u64, share(parts.len()));
                 }
-                self.tell((self.trials - trial).min(64));
+            };
+            let within = Effort { progress: Some(&tell), ..*effort };
+            let pairs = self.erased.pair_without(group.clone(), seed, trials, &within);
+            for (part, pairs) in parts[group.clone()].iter().zip(pairs) {
+                found.push(match pairs {
+                    Some(pairs) => difference(part, &pairs),
+                    None => self.indispensable(part, seed, trials, effort),
+                });
             }
-            outcomes.push(fighter.fight(self.seed, trial));
+            if effort.is_stopped() {
+                break;
+            }
         }
-        outcomes
+        // Equal ones stay in the order of the battle.
+        found.sort_by(|a, b| b.impact.total_cmp(&a.impact));
+        let heading = self.heading();
+        Some(Impact { heading, seed, trials, parts: found, versions: self.versions() })
     }
 
-    fn stopped(&self) -> bool {
-        self.effort.stop.is_some_and(|stop: &AtomicBool| stop.load(Ordering::Relaxed))
+    /// Without anybody left its side never wins.
+    fn indispensable(
+        &self,
+        part: &Part,
+        seed: u64,
+        trials: u64,
+        effort: &Effort<'_>,
+    ) -> PartImpact {
+        let tally = self.tally(seed, 0..trials, &Effort { progress: None, ..*effort });
+        let wins: u64 = part.wins.iter().map(|outcome| tally.outcomes()[outcome.index()]).sum();
+        compare(part, tally.trials().count(), 0, wins, 0)
     }
+}
 
-    fn tell(&self, more: u64) {
-        let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
-        if let Some(progress) = self.effort.progress {
-            progress(done, self.planned);
-        }
-    }
+fn difference(part: &Part, pairs: &Pairs) -> PartImpact {
+    let (both, lost, gained) = pairs.split(part.wins);
+    compare(part, pairs.trials(), both, lost, gained)
 }
 
 /// The difference of wins over the same trials, with the interval of Agresti
-/// and Min for pairs. Without anybody left the side never wins.
-fn compare(part: &Part, whole: &[OutcomeId], without: Option<&[OutcomeId]>) -> PartImpact {
-    let trials = whole.len() as f64;
-    let (mut wins, mut wins_without, mut lost, mut gained) = (0.0, 0.0, 0.0, 0.0);
-    for (place, outcome) in whole.iter().enumerate() {
-        let with = *outcome == part.wins;
-        let then = without.is_some_and(|without| without[place] == part.wins);
-        wins += f64::from(u8::from(with));
-        wins_without += f64::from(u8::from(then));
-        lost += f64::from(u8::from(with && !then));
-        gained += f64::from(u8::from(!with && then));
-    }
+/// and Min for pairs.
+fn compare(part: &Part, trials: u64, both: u64, lost: u64, gained: u64) -> PartImpact {
+    let [trials, both, lost, gained] = [trials, both, lost, gained].map(|count| count as f64);
     let (a, b, n): (f64, f64, f64) = (lost + 0.5, gained + 0.5, trials + 2.0);
     let middle = (a - b) / n;
     let error = 1.96 * ((a + b - (a - b) * (a - b) / n).max(0.0)).sqrt() / n;
     PartImpact {
         side: part.side,
         name: part.name.clone(),
-        with: wins / trials,
-        without: wins_without / trials,
+        with: (both + lost) / trials,
+        without: (both + gained) / trials,
         impact: (lost - gained) / trials,
         low: (middle - error).max(-1.0),
         high: (middle + error).min(1.0),
@@ -172,7 +123,7 @@ fn compare(part: &Part, whole: &[OutcomeId], without: Option<&[OutcomeId]>) -> P
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Source, load};
+    use crate::Scenario;
 
     const BRIDGE: &str = "ruleset = \"mfd\"
         heroes.fighters = [{ name = 'Strong', xp = 9000 }, { name = 'Weak', xp = 1000 }]
@@ -180,7 +131,7 @@ mod tests {
 
     #[test]
     fn whoever_matters_most_comes_first() {
-        let battle = load(Source::new("bridge.toml", BRIDGE), &[]).unwrap();
+        let battle = Scenario::new("bridge.toml", BRIDGE).battle().unwrap();
         let of = |threads| {
             let effort = Effort { threads, ..Effort::default() };
             battle.impact(7, Some(2_000), &effort).unwrap()
@@ -199,7 +150,7 @@ mod tests {
     #[test]
     fn a_ruleset_that_leaves_nobody_out_says_so() {
         let duel = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\n[[defender.stack]]\nnoble = \"B\"\n";
-        let duel = load(Source::new("duel.toml", duel), &[]).unwrap();
+        let duel = Scenario::new("duel.toml", duel).battle().unwrap();
         assert_eq!(duel.impact(7, Some(10), &Effort::default()), None);
     }
 }

@@ -1,27 +1,22 @@
 //! Battles from scenario files, whatever their rules.
 //!
-//! [`load`] reads a scenario and gives back the battle it describes, or
-//! everything that is wrong with it. A [`Loaded`] battle can be looked at
-//! before the first die, fought with a log, and weighed:
+//! A [`Scenario`] is a value: opened from a file or made here, changed by path,
+//! printed with its comments kept. Its [`Battle`] can be looked at before the
+//! first die, fought with a log, and weighed:
 //!
 //! ```
-//! use fracas::{Effort, Goal, Log, Source, load};
+//! use fracas::{Effort, Goal, Scenario};
 //!
-//! let text = r#"
-//! ruleset = "olympia"
-//! name = "Duel"
-//! [[attacker.stack]]
-//! noble = "Osswid"
-//! [[defender.stack]]
-//! noble = "Feasel"
-//! "#;
-//! let duel = load(Source::new("duel.toml", text), &[])?;
+//! let mut duel = Scenario::of("olympia");
+//! duel.set("attacker.stack[0].noble", "Osswid")?;
+//! duel.set("defender.stack[0].noble", "Feasel")?;
+//! let duel = duel.battle()?;
 //!
 //! let odds = duel.odds(Goal::Trials(1000), 7, &Effort::default())?;
 //! assert_eq!(odds.odds.outcomes[0].name, "attacker");
 //!
-//! // Trial 3 of those thousand, told in full.
-//! let fought = duel.run(7, 3, Log::Silent);
+//! // Trial 3 of those thousand.
+//! let fought = duel.run(7, 3, None);
 //! assert!(fought.closing.contains("is victorious!"));
 //!
 //! // What is left is a scenario again.
@@ -30,67 +25,86 @@
 //! ```
 //!
 //! What is asked of the odds is an [`Ask`]: exact where that is cheap unless it
-//! says otherwise. [`Loaded::find`] looks for the first battle that is so,
-//! [`Loaded::luck`] tells where a battle lies among others, a [`Replay`] is a
-//! battle in a file that can be fought again and checked, and a [`Sheet`] holds
-//! the counts of a range of trials, to be merged with others.
+//! says otherwise. [`Battle::find`] looks for the first battle that is so,
+//! [`Battle::luck`] tells where a battle lies among others, [`Battle::impact`]
+//! who matters most, a [`Replay`] is a battle in a file that can be fought
+//! again and checked, a [`Sheet`] holds the counts of a range of trials, to be
+//! merged with others, and a [`Session`] is a battle that somebody plays.
 //!
 //! A file that cannot be fought says why, all of it in one go:
 //!
 //! ```
-//! use fracas::{Source, load};
-//! let wrong = load(Source::new("duel.toml", "ruleset = \"olympa\"\n"), &[]).err().unwrap();
+//! let wrong = fracas::Scenario::new("duel.toml", "ruleset = \"olympa\"\n").battle().unwrap_err();
 //! assert!(wrong.to_string().contains("did you mean `olympia`?"));
 //! ```
+//!
+//! Rulesets stand in a [`Registry`], which is open: a program adds its own and
+//! has all of this for it. `examples/coin_duel.rs` is a whole one.
 
 mod affordable;
-pub mod andor;
-mod arena;
 mod ask;
-pub mod battlescape;
+mod battle;
+mod condition;
+mod erased;
 mod fight;
-mod find;
 mod fingerprint;
 mod impact;
-mod load;
-mod loaded;
+mod log;
 mod luck;
-mod planner;
+mod odds;
 mod registry;
 mod replay;
 mod report;
+mod rulesets;
+mod scenario;
 mod schema;
-mod sheet;
+mod session;
+mod tally_file;
 mod values;
 
+pub use fracas_core as core;
+pub use fracas_core::capability::{Choice, Detail, Refused};
 pub use fracas_core::chance::{BadTape, Fault, Tape};
-pub use fracas_core::document::{Diagnostics, Files, Folder, MAX_BYTES, Source, set, unset};
-pub use fracas_core::odds::{
-    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally,
-    Unplannable,
+pub use fracas_core::document::{
+    Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, Shelf, Source,
 };
-pub use fracas_core::play::{Playable, Refused};
-pub use fracas_core::ruleset::Detail;
+pub use fracas_core::odds::{
+    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Search,
+    Tally, Unplannable,
+};
 pub use fracas_core::table::Table;
-pub use fracas_mission as mission;
+pub use fracas_olympia as olympia;
 
 pub use affordable::USUAL_TRIALS;
-pub use arena::{Arena, UNFINISHED};
 pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
+pub use battle::Battle;
+pub use condition::Condition;
 pub use fight::{Dice, Records, Witness};
-pub use find::{Condition, Search};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
-pub use load::{BadScenario, Set, changed, load, load_with_files};
-pub use loaded::{Lens, Loaded, Log, Told};
+pub use log::{Log, Told, View};
 pub use luck::{Likely, Luck, Standing};
-pub use planner::Grounds;
-pub use registry::{Rules, rules, rulesets};
+pub use odds::Grounds;
+pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
+pub use rulesets::{andor, battlescape, mission};
+pub use scenario::{Reading, Scenario, ScenarioError, Set, SetError};
 pub use schema::{reference, schema};
-pub use sheet::{NoMerge, Sheet};
+pub use session::{Heard, Session, UNFINISHED};
+pub use tally_file::{NoMerge, Sheet};
 pub use values::{Bound, Share, Threshold, Values};
+
+/// Reads a scenario file and makes a battle of it.
+///
+/// ```no_run
+/// let siege = fracas::load("siege.toml")?;
+/// println!("{}", siege.run(7, 0, None).outcome);
+/// # Ok::<(), fracas::ScenarioError>(())
+/// ```
+pub fn load(path: impl AsRef<std::path::Path>) -> Result<Battle, ScenarioError> {
+    Scenario::open(path)?.battle()
+}
 
 /// The version of fracas, as results carry it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

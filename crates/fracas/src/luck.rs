@@ -4,7 +4,7 @@ use fracas_core::odds::{ALPHA, Effort, Tally, clopper_pearson};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::loaded::Loaded;
+use crate::battle::Battle;
 use crate::report::Fought;
 use crate::values::{Share, Values};
 
@@ -72,7 +72,7 @@ impl Serialize for Map<'_> {
     }
 }
 
-impl Loaded {
+impl Battle {
     /// Compares a fought battle with others of a seed: with so many, or with
     /// as many as can be had soon.
     pub fn luck(
@@ -88,7 +88,7 @@ impl Loaded {
         let count = outcome.map_or(0, |outcome| tally.outcomes()[outcome]);
         let (low, high) = clopper_pearson(count, trials, ALPHA);
         let mut measures = Vec::new();
-        for (place, measure) in self.battle.measures().into_iter().enumerate() {
+        for (place, measure) in self.erased.measures().into_iter().enumerate() {
             let counts = measure.given.is_none_or(|given| Some(given.index()) == outcome);
             let values = tally.spread(place).map(|spread| Values::counted(&spread));
             let value = fought.measures.get(place).map(|(_, value)| *value);
@@ -130,13 +130,13 @@ fn standing(values: &Values, value: i64) -> Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Log, Source, load};
+    use crate::{Registry, Scenario};
 
     #[test]
     fn a_battle_stands_among_others() {
-        let template = crate::rules("olympia").unwrap().template();
-        let siege = load(Source::new("siege.toml", template), &[]).unwrap();
-        let fought = siege.run(7, 3, Log::Silent);
+        let template = Registry::standard().rules("olympia").unwrap().template();
+        let siege = Scenario::new("siege.toml", template).battle().unwrap();
+        let fought = siege.run(7, 3, None);
         let effort = Effort { threads: 2, ..Effort::default() };
         let luck = siege.luck(&fought, 7, None, &effort);
         assert_eq!(luck.trials, crate::USUAL_TRIALS);

@@ -1,26 +1,150 @@
-//! The rulesets there are.
+//! The rulesets there are. The registry is open: a program adds its own with
+//! [`Registry::with`] and has every question that fracas can answer.
 
-use fracas_andor::Andor;
-use fracas_battlescape::Battlescape;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
 use fracas_core::ruleset::Ruleset;
-use fracas_mfd::Mfd;
-use fracas_mission::Mission;
-use fracas_olympia::Olympia;
+use thiserror::Error;
 
-use crate::loaded::{Battle, Held};
+use crate::erased::{AnyBattle, Held};
 
-/// Every ruleset of fracas. A new one is one line here.
-static RULESETS: &[Rules] = &[
-    Rules::of::<Andor>(),
-    Rules::of::<Battlescape>(),
-    Rules::of::<Mfd>(),
-    Rules::of::<Mission>(),
-    Rules::of::<Olympia>(),
-];
+/// A set of rulesets.
+///
+/// ```
+/// use fracas::Registry;
+/// let registry = Registry::standard();
+/// assert_eq!(registry.rules("olympia")?.outcomes[2], "draw");
+/// let unknown = registry.rules("olimpia").unwrap_err().to_string();
+/// assert!(unknown.starts_with("there is no ruleset `olimpia`; did you mean `olympia`?"));
+/// # Ok::<(), fracas::UnknownRuleset>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Registry(Vec<Rules>);
+
+impl Registry {
+    /// The rulesets of fracas itself.
+    pub fn standard() -> &'static Self {
+        static STANDARD: OnceLock<Registry> = OnceLock::new();
+        STANDARD.get_or_init(crate::rulesets::all)
+    }
+
+    /// These rulesets and one more, which takes the place of one of its name.
+    pub fn with<R: Ruleset>(mut self) -> Self {
+        self.0.retain(|rules| rules.name != R::NAME);
+        self.0.push(Rules::of::<R>());
+        self
+    }
+
+    /// All rulesets.
+    pub fn iter(&self) -> impl Iterator<Item = &Rules> {
+        self.0.iter()
+    }
+
+    /// The ruleset of this name.
+    pub fn rules(&self, name: &str) -> Result<&Rules, UnknownRuleset> {
+        self.iter().find(|rules| rules.name == name).ok_or_else(|| UnknownRuleset {
+            name: name.to_owned(),
+            help: match nearest(name, self.iter().map(|rules| rules.name)) {
+                Some(near) => format!("did you mean `{near}`? {}", self.known()),
+                None => self.known(),
+            },
+        })
+    }
+
+    /// The names of all rulesets, in a sentence.
+    pub(crate) fn known(&self) -> String {
+        let names: Vec<&str> = self.iter().map(|rules| rules.name).collect();
+        format!("known rulesets: {}", names.join(", "))
+    }
+
+    /// The rulesets that have a capability.
+    pub fn having(&self, capability: Capability) -> Vec<&'static str> {
+        self.iter().filter(|rules| rules.has(capability)).map(|rules| rules.name).collect()
+    }
+
+    /// Fine if a ruleset has a capability; else a sentence that says which
+    /// have it.
+    pub fn require(&self, rules: &Rules, capability: Capability) -> Result<(), Lacking> {
+        if rules.has(capability) {
+            return Ok(());
+        }
+        Err(Lacking { ruleset: rules.name, capability, having: self.having(capability) })
+    }
+}
+
+/// A ruleset that nobody has added.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no ruleset `{name}`; {help}")]
+pub struct UnknownRuleset {
+    /// What was asked for.
+    pub name: String,
+    /// What may have been meant, and what there is.
+    pub help: String,
+}
+
+/// Something that only some rulesets can do: see
+/// [`fracas_core::capability`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capability {
+    /// Words for what happens.
+    Tell,
+    /// What each side knows.
+    Observe,
+    /// Pictures of a battle under way.
+    Picture,
+    /// Orders of somebody who plays.
+    Play,
+    /// What the rules make of a scenario before the first die.
+    Inspect,
+    /// Odds without sampling.
+    Exact,
+    /// Who can be left out.
+    Parts,
+    /// Files for the game's own programs.
+    Export,
+}
+
+impl fmt::Display for Capability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tell => "are not told in words",
+            Self::Observe => "have no fog: everybody knows everything",
+            Self::Picture => "have no map",
+            Self::Play => "are not played",
+            Self::Inspect => "are not inspected",
+            Self::Exact => "have no exact odds",
+            Self::Parts => "have nobody who could be left out",
+            Self::Export => "leave no files of their own",
+        })
+    }
+}
+
+/// A ruleset lacks a capability that is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct Lacking {
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// What it lacks.
+    pub capability: Capability,
+    /// Those that have it.
+    pub having: Vec<&'static str>,
+}
+
+impl fmt::Display for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "battles of {} {}", self.ruleset, self.capability)?;
+        match self.having.as_slice() {
+            [] => Ok(()),
+            having => write!(f, "; known are {}", having.join(" and ")),
+        }
+    }
+}
 
 /// A ruleset, as far as it can be known without a battle.
+#[derive(Clone, Copy)]
 pub struct Rules {
     /// The word for it in scenario files.
     pub name: &'static str,
@@ -28,40 +152,38 @@ pub struct Rules {
     pub version: u32,
     /// How its battles can end, in the order they are reported.
     pub outcomes: &'static [&'static str],
-    /// What the file is called that a log is written to.
-    pub log_file: &'static str,
-    /// Files beside the log that a battle leaves for the game's own programs.
-    pub files: &'static [&'static str],
-    /// The sides to whose knowledge a log can be kept.
-    pub eyes: &'static [&'static str],
-    /// Whether a log can be given pictures.
-    pub pictures: bool,
     /// The draws of chance that may be taken without being asked.
     pub(crate) most_draws: u64,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
+    read: fn(&Checked, &mut Diagnostics) -> Option<Arc<dyn AnyBattle>>,
+    has: fn(Capability) -> bool,
+    observers: fn() -> &'static [&'static str],
+    files: fn() -> (&'static str, &'static [&'static str]),
     remarks: fn(&Odds) -> Vec<String>,
-    read: fn(&Checked, &mut Diagnostics) -> Option<Box<dyn Battle>>,
 }
 
 impl Rules {
-    const fn of<R: Ruleset>() -> Self {
+    /// The rules of a ruleset.
+    pub fn of<R: Ruleset>() -> Self {
         Self {
             name: R::NAME,
             version: R::VERSION,
             outcomes: R::OUTCOMES,
-            log_file: R::LOG_FILE,
-            files: R::FILES,
-            eyes: R::EYES,
-            pictures: R::PICTURES,
             most_draws: R::MOST_DRAWS,
             shape: R::shape,
             template: R::template,
-            remarks: R::remarks,
             read: |scenario, out| {
                 let battle = R::read(scenario, out)?;
-                Some(Box::new(Held::<R>(battle)))
+                Some(Arc::new(Held::<R>::new(battle)))
             },
+            has: has::<R>,
+            observers: || R::capabilities().observe.map_or(&[], |observe| observe.observers()),
+            files: || {
+                let export = R::capabilities().export;
+                export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
+            },
+            remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
 
@@ -75,69 +197,89 @@ impl Rules {
         (self.template)()
     }
 
+    /// Whether it can do something that not all rulesets can.
+    pub fn has(&self, capability: Capability) -> bool {
+        (self.has)(capability)
+    }
+
+    /// The sides to whose knowledge a log can be kept; none where everybody
+    /// knows everything.
+    pub fn observers(&self) -> &'static [&'static str] {
+        (self.observers)()
+    }
+
+    /// What the file is called that a log is written to.
+    pub fn log_file(&self) -> &'static str {
+        (self.files)().0
+    }
+
+    /// Files beside the log that a battle leaves for the game's own programs.
+    pub fn files(&self) -> &'static [&'static str] {
+        (self.files)().1
+    }
+
     /// What a reader of these odds must know besides the numbers.
     pub(crate) fn remarks(&self, odds: &Odds) -> Vec<String> {
         (self.remarks)(odds)
     }
 
     /// Makes a battle of a scenario of the right shape.
-    pub(crate) fn read(&self, file: &Checked, out: &mut Diagnostics) -> Option<Box<dyn Battle>> {
+    pub(crate) fn read(&self, file: &Checked, out: &mut Diagnostics) -> Option<Arc<dyn AnyBattle>> {
         (self.read)(file, out)
     }
 }
 
-impl std::fmt::Debug for Rules {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.name, self.version)
+/// The usual name of a log.
+const LOG_FILE: &str = "log.txt";
+
+fn has<R: Ruleset>(capability: Capability) -> bool {
+    let known = R::capabilities();
+    match capability {
+        Capability::Tell => known.tell.is_some(),
+        Capability::Observe => known.observe.is_some(),
+        Capability::Picture => known.picture.is_some(),
+        Capability::Play => known.play.is_some(),
+        Capability::Inspect => known.inspect.is_some(),
+        Capability::Exact => known.exact.is_some(),
+        Capability::Parts => known.parts.is_some(),
+        Capability::Export => known.export.is_some(),
     }
 }
 
-/// All rulesets.
-pub fn rulesets() -> &'static [Rules] {
-    RULESETS
-}
-
-/// The ruleset of this name. If there is none, the error says what to write
-/// instead.
-///
-/// ```
-/// assert_eq!(fracas::rules("olympia").unwrap().outcomes[2], "draw");
-/// assert!(fracas::rules("olimpia").unwrap_err().starts_with("did you mean `olympia`?"));
-/// ```
-pub fn rules(name: &str) -> Result<&'static Rules, String> {
-    RULESETS.iter().find(|rules| rules.name == name).ok_or_else(|| {
-        let names = RULESETS.iter().map(|rules| rules.name);
-        match nearest(name, names) {
-            Some(near) => format!("did you mean `{near}`? {}", known()),
-            None => known(),
-        }
-    })
-}
-
-/// The names of all rulesets, in a sentence.
-pub(crate) fn known() -> String {
-    let names: Vec<&str> = RULESETS.iter().map(|rules| rules.name).collect();
-    format!("known rulesets: {}", names.join(", "))
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.version)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Source, load};
+    use crate::Scenario;
 
     #[test]
     fn no_name_is_given_twice() {
-        for (place, rules) in RULESETS.iter().enumerate() {
-            assert!(RULESETS[..place].iter().all(|other| other.name != rules.name));
-        }
+        let names: Vec<&str> = Registry::standard().iter().map(|rules| rules.name).collect();
+        assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)));
+        let again = Registry::standard().clone().with::<fracas_olympia::Olympia>();
+        assert_eq!(again.iter().count(), names.len());
     }
 
     #[test]
     fn every_template_is_a_scenario_without_a_flaw() {
-        for rules in RULESETS {
-            let loaded = load(Source::new("template.toml", rules.template()), &[]).unwrap();
-            assert_eq!(loaded.rules().name, rules.name);
-            assert_eq!(loaded.warnings().render(false), "");
+        for rules in Registry::standard().iter() {
+            let battle = Scenario::new("template.toml", rules.template()).battle().unwrap();
+            assert_eq!(battle.rules().name, rules.name);
+            assert_eq!(battle.warnings().render(false), "");
         }
+    }
+
+    #[test]
+    fn what_is_lacking_is_a_sentence() {
+        let registry = Registry::standard();
+        let olympia = registry.rules("olympia").unwrap();
+        let lacking = registry.require(olympia, Capability::Play).unwrap_err().to_string();
+        assert_eq!(lacking, "battles of olympia are not played; known are andor and battlescape");
+        assert!(registry.require(olympia, Capability::Exact).is_ok());
     }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fracas_core::chance::{Fault, STREAM_VERSION, Tape};
-use fracas_core::document::{Shelf, Source};
-use fracas_core::play::Record;
+use fracas_core::document::Shelf;
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Battle;
 use crate::fight::{Dice, Records, Witness};
 use crate::fingerprint::Fingerprint;
-use crate::load::{BadScenario, load_with_files};
-use crate::loaded::{Loaded, Log};
-use crate::registry::rules;
+use crate::log::Log;
+use crate::registry::{Registry, Rules};
 use crate::report::{Fought, Versions};
+use crate::scenario::{Scenario, ScenarioError};
+use crate::session::Record;
 
 /// The version of the JSON form of a [`Replay`], its key `replay`.
 ///
@@ -72,7 +73,7 @@ pub enum BadReplay {
     /// The same dice would now fight another battle.
     Outdated(String),
     /// Its scenario cannot be fought.
-    Scenario(BadScenario),
+    Scenario(ScenarioError),
     /// Its dice do not fit its scenario.
     Dice(Fault),
     /// It was fought again and went otherwise.
@@ -95,7 +96,7 @@ impl std::fmt::Display for BadReplay {
     }
 }
 
-impl Loaded {
+impl Battle {
     /// What it takes to fight a battle again. The witness must have seen it.
     pub fn replay(&self, dice: &Dice, fought: &Fought, witness: Witness) -> Replay {
         let tape = match dice {
@@ -108,7 +109,7 @@ impl Loaded {
 
     /// What it takes to play a battle again.
     pub(crate) fn replay_of_play(&self, record: Record, outcome: &str, witness: Witness) -> Replay {
-        let Record { seed, orders, .. } = record;
+        let Record { seed, orders } = record;
         let draft = self.draft(outcome, witness);
         Replay { seed: Some(seed), trial: Some(0), orders: Some(orders), ..draft }.with_seal()
     }
@@ -162,36 +163,57 @@ impl Replay {
 
     /// Fights the battle again; fine if every event and the outcome are those
     /// that were saved.
-    pub fn fight(&self, log: Log<'_>) -> Result<Fought, BadReplay> {
-        self.check_versions()?;
-        let battle = self.load()?;
-        if let Some(record) = self.record() {
-            let played = battle.play_again(&record, log);
-            let (fought, witness) = played.map_err(|why| BadReplay::Otherwise(why.to_string()))?;
-            self.compare(&fought, witness)?;
-            return Ok(fought);
-        }
-        let mut records = Records { witness: Some(Witness::default()), tape: None };
-        let fought = battle.fight(&self.dice()?, log, &mut records).map_err(BadReplay::Dice)?;
-        self.compare(&fought, records.witness.unwrap_or_default())?;
+    pub fn fight(&self, log: Option<Log<'_>>) -> Result<Fought, BadReplay> {
+        self.fight_by(Registry::standard(), log)
+    }
+
+    /// The same by one of these rulesets.
+    pub fn fight_by(&self, registry: &Registry, log: Option<Log<'_>>) -> Result<Fought, BadReplay> {
+        let rules = registry.rules(&self.ruleset).map_err(|unknown| {
+            let (name, help) = (&self.ruleset, unknown.help);
+            BadReplay::Ruleset(format!(
+                "the replay is of ruleset `{name}`, which is unknown; {help}"
+            ))
+        })?;
+        self.check_versions(rules)?;
+        let battle = self.battle_by(registry)?;
+        let mut witness = Witness::default();
+        let fought = match self.record() {
+            Some(record) => {
+                let played = battle.erased.play_again(&record, log, &mut witness);
+                let ended = played.ok_or_else(|| {
+                    let rules = rules.name;
+                    BadReplay::Otherwise(format!("battles of {rules} are not played"))
+                })?;
+                let ended = ended.map_err(|why| BadReplay::Otherwise(why.to_string()))?;
+                battle.report(ended, Some(record.seed), Some(0))
+            }
+            None => {
+                let mut records = Records { witness: Some(witness), tape: None };
+                let fought =
+                    battle.fight(&self.dice()?, log, &mut records).map_err(BadReplay::Dice)?;
+                witness = records.witness.unwrap_or_default();
+                fought
+            }
+        };
+        self.compare(fought.outcome, witness)?;
         Ok(fought)
     }
 
     /// The scenario, as it was saved.
-    pub fn load(&self) -> Result<Loaded, BadReplay> {
+    pub fn scenario(&self) -> Scenario {
         let files = Arc::new(Shelf(self.files.clone()));
-        let source = Source::new(self.file.clone(), self.scenario.clone());
-        load_with_files(source, &[], files).map_err(BadReplay::Scenario)
+        Scenario::new(self.file.clone(), self.scenario.clone()).with_files(files)
+    }
+
+    /// Its battle, by one of these rulesets.
+    pub fn battle_by(&self, registry: &Registry) -> Result<Battle, BadReplay> {
+        registry.battle(&self.scenario()).map_err(BadReplay::Scenario)
     }
 
     /// The battle, if somebody played it.
     pub(crate) fn record(&self) -> Option<Record> {
-        Some(Record {
-            ruleset: self.ruleset.clone(),
-            rules: self.versions.rules,
-            seed: self.seed?,
-            orders: self.orders.clone()?,
-        })
+        Some(Record { seed: self.seed?, orders: self.orders.clone()? })
     }
 
     /// How many events were saved.
@@ -199,13 +221,7 @@ impl Replay {
         self.events
     }
 
-    pub(crate) fn check_versions(&self) -> Result<(), BadReplay> {
-        let rules = rules(&self.ruleset).map_err(|help| {
-            let name = &self.ruleset;
-            BadReplay::Ruleset(format!(
-                "the replay is of ruleset `{name}`, which is unknown; {help}"
-            ))
-        })?;
+    pub(crate) fn check_versions(&self, rules: &Rules) -> Result<(), BadReplay> {
         let outdated = |what: &str, saved: u32, here: u32| {
             BadReplay::Outdated(format!(
                 "the replay was saved by fracas {} with version {saved} of {what}; this is fracas \
@@ -236,13 +252,10 @@ impl Replay {
         }
     }
 
-    pub(crate) fn compare(&self, fought: &Fought, witness: Witness) -> Result<(), BadReplay> {
+    pub(crate) fn compare(&self, outcome: &str, witness: Witness) -> Result<(), BadReplay> {
         let otherwise = |how| Err(BadReplay::Otherwise(how));
-        if fought.outcome != self.outcome {
-            return otherwise(format!(
-                "it ended with {}, not with {}",
-                fought.outcome, self.outcome
-            ));
+        if outcome != self.outcome {
+            return otherwise(format!("it ended with {outcome}, not with {}", self.outcome));
         }
         let Witness { events, hash } = witness;
         if events != self.events {
@@ -272,15 +285,17 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Set, load};
+    use crate::Set;
 
     fn saved(dice: &Dice) -> Replay {
         let text = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\n\
                     [[defender.stack]]\nnoble = \"B\"\n";
         let set: Set = "defender.stack[0].men.soldier=2".parse().unwrap();
-        let duel = load(Source::new("camp/duel.toml", text), &[set]).unwrap();
+        let mut duel = Scenario::new("camp/duel.toml", text);
+        duel.apply(&[set]).unwrap();
+        let duel = duel.battle().unwrap();
         let mut records = Records { witness: Some(Witness::default()), tape: None };
-        let fought = duel.fight(dice, Log::Silent, &mut records).unwrap();
+        let fought = duel.fight(dice, None, &mut records).unwrap();
         duel.replay(dice, &fought, records.witness.unwrap())
     }
 
@@ -291,10 +306,9 @@ mod tests {
     /// The dice that fell in trial 3, written down.
     fn scripted() -> Replay {
         let replay = rolled();
-        let source = Source::new(replay.file.clone(), replay.scenario.clone());
         let mut records = Records { tape: Some(Tape::default()), witness: None };
-        let battle = load(source, &[]).unwrap();
-        battle.fight(&replay.dice().unwrap(), Log::Silent, &mut records).unwrap();
+        let battle = replay.scenario().battle().unwrap();
+        battle.fight(&replay.dice().unwrap(), None, &mut records).unwrap();
         saved(&Dice::Tape(records.tape.unwrap()))
     }
 
@@ -307,7 +321,7 @@ mod tests {
         for replay in [rolled(), scripted()] {
             let again = Replay::read(&json(&replay)).unwrap();
             assert_eq!(again, replay);
-            let fought = again.fight(Log::Silent).unwrap();
+            let fought = again.fight(None).unwrap();
             assert_eq!(fought.outcome, replay.outcome);
             assert_eq!((fought.heading.name.as_str(), fought.seed), ("duel", replay.seed));
             assert!(replay.events() > 1);
@@ -343,7 +357,7 @@ mod tests {
         let says = |change: &dyn Fn(&mut Replay)| {
             let mut replay = rolled();
             change(&mut replay);
-            replay.fight(Log::Silent).unwrap_err().to_string()
+            replay.fight(None).unwrap_err().to_string()
         };
         let wrong = says(&|replay| replay.events += 1);
         assert!(wrong.starts_with("the battle went otherwise: it had "), "{wrong}");
@@ -358,9 +372,9 @@ mod tests {
 
         let mut replay = scripted();
         replay.versions.stream = 99;
-        assert!(replay.fight(Log::Silent).is_ok());
+        assert!(replay.fight(None).is_ok());
         replay.dice.as_mut().unwrap().push_str("1\n");
-        let left = replay.fight(Log::Silent).unwrap_err().to_string();
+        let left = replay.fight(None).unwrap_err().to_string();
         assert_eq!(
             left,
             "its dice do not fit: the battle is over and 1 of the dice were not thrown"

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::luck::Luck;
-use crate::planner::Grounds;
+use crate::odds::Grounds;
 use crate::values::{Threshold, Values};
 
 /// What every answer begins with.

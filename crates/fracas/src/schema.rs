@@ -25,7 +25,7 @@ const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
 /// refused: that a noble is named twice, for one, no schema can tell.
 ///
 /// ```
-/// let schema = fracas::schema(fracas::rules("olympia").unwrap());
+/// let schema = fracas::schema(fracas::Registry::standard().rules("olympia").unwrap());
 /// assert_eq!(schema["properties"]["ruleset"]["const"], "olympia");
 /// assert_eq!(schema["$defs"]["unit"]["properties"]["behind"]["maximum"], 9);
 /// ```

@@ -1,6 +1,6 @@
 //! What the log says of each event.
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use crate::battle::Battle;
 use crate::events::{Event, Outcome};

@@ -10,12 +10,12 @@ mod loadouts;
 mod worth;
 
 use fracas_core::odds::{Budget, Effort, Odds, sample};
-use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use crate::Andor;
 use crate::battle::{Battle, Kind};
+use crate::exact::exact;
 
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ struct Scales {
 
 impl Scales {
     fn new(b: &Battle, care: Care) -> Self {
-        let exact = Andor::exact(b, CHEAP).is_ok();
+        let exact = exact(b, CHEAP).is_ok();
         Self { care, exact, fought: !exact }
     }
 
@@ -98,7 +98,7 @@ impl Scales {
     /// The odds of a variant.
     fn weigh(&mut self, b: &Battle) -> Odds {
         if self.exact
-            && let Ok(exact) = Andor::exact(b, CHEAP)
+            && let Ok(exact) = exact(b, CHEAP)
         {
             return exact.odds;
         }

@@ -1,13 +1,13 @@
 //! What a point of anything is worth: the same battle with and without it.
 
 use fracas_core::odds::Fighter;
-use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use super::{CHEAP, Care, figure, mean, percent, wins};
 use crate::Andor;
 use crate::battle::{Battle, LevelUp, Profile};
+use crate::exact::exact;
 use crate::items::Slot;
 use crate::measures::{TURNS, WIN};
 use crate::muster;
@@ -100,7 +100,7 @@ impl Weight {
     /// As `like` was weighed; without it exactly, if that is cheap.
     fn of(b: &Battle, care: Care, like: Option<&Self>) -> Self {
         if like.is_none_or(|like| like.each.is_none())
-            && let Ok(exact) = Andor::exact(b, CHEAP)
+            && let Ok(exact) = exact(b, CHEAP)
         {
             let turns = mean(&exact.odds, TURNS.index()).unwrap_or(f64::NAN);
             return Self { wins: wins(&exact.odds), turns, each: None };

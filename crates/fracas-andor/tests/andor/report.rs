@@ -1,7 +1,8 @@
 //! Chapter 7: what is told.
 
 use fracas_andor::Andor;
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::capability::{Detail, Tell};
+use fracas_core::ruleset::Ruleset;
 
 use crate::common::fight;
 

@@ -1,7 +1,7 @@
 //! What the log says of each event (B-266): turn, unit, action, the terms of
 //! the sum, dice by name, and the result.
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use super::words;
 use crate::events::{Bearing, Event, Harm, Term, What};

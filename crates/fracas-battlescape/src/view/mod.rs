@@ -158,6 +158,11 @@ impl<'a> View<'a> {
         self.state.unit(unit).is_here() && self.state.observer(self.battle, unit) == self.who
     }
 
+    /// Whether a unit of this side can still be given an order in this phase.
+    pub fn can_act(&self, unit: UnitId) -> bool {
+        self.unit(unit).is_some_and(|now| now.is_able() && now.panic.is_none() && !now.ended)
+    }
+
     /// Everything about a unit of this side.
     #[inline]
     pub fn unit(&self, unit: UnitId) -> Option<&'a Unit> {

@@ -4,7 +4,8 @@ use fracas_battlescape::Battlescape;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::report::ascii;
 use fracas_battlescape::state::{Observer, Phase};
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::capability::{Detail, Tell};
+use fracas_core::ruleset::Ruleset;
 
 use crate::common::{battle, skirmish};
 use crate::drill::Stage;

@@ -8,7 +8,7 @@ use fracas_battlescape::play::Game;
 use fracas_battlescape::report::{SOMEBODY, SOMETHING, known_to, tell};
 use fracas_battlescape::state::{Observer, State};
 use fracas_battlescape::view::View;
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use crate::common;
 use crate::drill::Stage;

@@ -1,26 +1,26 @@
 //! `fracas check`: everything that is wrong with scenarios.
 
 use clap::Args;
-use fracas::{Diagnostics, Table};
+use fracas::{Diagnostics, Registry, Table};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Changes, Json};
 use crate::failure::{Failure, complain, say};
-use crate::input::open;
+use crate::input::scenario;
 use crate::page::Page;
+use crate::rulesets::Switches;
 use crate::show::table;
-use crate::sides::Sides;
+use crate::verb::Run;
 
 /// Tell all errors and warnings of scenarios
 #[derive(Args)]
 pub struct Check {
-    /// The scenarios; `-` reads one from standard input. Without any, the sides
-    /// of --heroes and --villains
+    /// The scenarios; `-` reads one from standard input
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
     #[command(flatten)]
-    sides: Sides,
+    switches: Switches,
 
     #[command(flatten)]
     changes: Changes,
@@ -29,9 +29,11 @@ pub struct Check {
     json: Json,
 }
 
-impl Check {
+impl Run for Check {
+    const NAME: &'static str = "check";
+
     /// Checks every file, whatever is wrong with the others.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut all_fine = true;
         let mut files: Vec<Option<&str>> = self.files.iter().map(|file| Some(&**file)).collect();
         if files.is_empty() {
@@ -39,10 +41,12 @@ impl Check {
         }
         for file in files {
             let mut tables = Vec::new();
-            let found = match open(file, &self.sides, &self.changes.sets) {
-                Ok(loaded) => {
-                    tables = loaded.checked();
-                    Ok(loaded.warnings().clone())
+            let scenario = scenario(file, &self.switches, &self.changes);
+            let battle = scenario.and_then(|scenario| Ok(registry.battle(&scenario)?));
+            let found = match battle {
+                Ok(battle) => {
+                    tables = battle.checked();
+                    Ok(battle.warnings().clone())
                 }
                 Err(Failure::Scenario(wrong)) => Ok(*wrong),
                 Err(Failure::Input(why)) => Err(why),

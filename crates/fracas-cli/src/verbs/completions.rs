@@ -1,11 +1,12 @@
 //! `fracas completions`: what a shell needs to complete commands.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::{Shell, generate};
+use fracas::Registry;
 
-use crate::Cli;
 use crate::failure::Failure;
 use crate::page::Page;
+use crate::verb::Run;
 
 /// Print the completions of a shell
 #[derive(Args)]
@@ -14,11 +15,13 @@ pub struct Completions {
     shell: Shell,
 }
 
-impl Completions {
+impl Run for Completions {
+    const NAME: &'static str = "completions";
+
     /// Prints a script that the shell can source.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut script = Vec::new();
-        generate(self.shell, &mut Cli::command(), "fracas", &mut script);
+        generate(self.shell, &mut crate::program(), "fracas", &mut script);
         page.text(&String::from_utf8_lossy(&script))
     }
 }

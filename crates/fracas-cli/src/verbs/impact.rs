@@ -1,35 +1,28 @@
 //! `fracas odds --impact`: who matters most.
 
-use fracas::{Effort, Impact, Loaded, Table, USUAL_TRIALS};
+use fracas::{Impact, Table, USUAL_TRIALS};
 use serde_json::json;
 
-use super::odds::OddsOf;
 use crate::failure::Failure;
 use crate::page::Page;
-use crate::patience::{Progress, stop_on_interrupt};
 use crate::show::numbers::whole;
 use crate::show::{table, title};
 
-/// Ranks everybody by what leaving him out does to the odds.
-pub fn rank(battle: &Loaded, asked: &OddsOf, page: &mut Page) -> Result<(), Failure> {
-    let progress = Progress::new();
-    let tell = |done, planned| progress.tell(done, planned);
-    let effort =
-        Effort { threads: asked.threads(), progress: Some(&tell), stop: Some(stop_on_interrupt()) };
-    let found = battle.impact(asked.seed(battle), asked.trials(), &effort);
-    progress.end();
-    let Some(found) = found else {
-        let rules = battle.rules().name;
-        return Err(Failure::Input(format!("--impact: in {rules} nobody can be left out")));
-    };
-    if asked.json() {
-        return page.json(&found);
+/// Shows everybody, ranked by what leaving him out does to the odds.
+pub fn show(
+    found: &Impact,
+    asked: Option<u64>,
+    json: bool,
+    page: &mut Page,
+) -> Result<(), Failure> {
+    if json {
+        return page.json(found);
     }
     let paint = page.paint();
     page.text(&title(&found.heading, paint))?;
     page.text("\n")?;
-    let cut_short = asked.trials().is_none() && found.trials < USUAL_TRIALS;
-    page.text(&table::show(&ranking(&found, cut_short), paint))
+    let cut_short = asked.is_none() && found.trials < USUAL_TRIALS;
+    page.text(&table::show(&ranking(found, cut_short), paint))
 }
 
 /// Everybody in a row. Where battles take long there are few unless somebody

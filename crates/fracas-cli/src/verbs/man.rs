@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
+use fracas::Registry;
 
-use crate::Cli;
 use crate::failure::Failure;
 use crate::out_dir::OutDir;
 use crate::page::Page;
+use crate::verb::Run;
 
 /// Print the manual page, or write those of all verbs
 #[derive(Args)]
@@ -18,10 +19,12 @@ pub struct Manual {
     out_dir: Option<PathBuf>,
 }
 
-impl Manual {
+impl Run for Manual {
+    const NAME: &'static str = "man";
+
     /// Prints the page of the program, or writes one file for each verb.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let mut program = Cli::command().disable_help_subcommand(true);
+    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let mut program = crate::program().disable_help_subcommand(true);
         program.build();
         let Some(dir) = self.out_dir else { return page.text(&manual(&program)?.1) };
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::Sheet;
+use fracas::{Registry, Sheet};
 
 use crate::args::Json;
 use crate::failure::{Failure, say};
@@ -11,6 +11,7 @@ use crate::input::plain;
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::show::odds;
+use crate::verb::Run;
 
 /// Put tallies of different trials of one battle together
 #[derive(Args)]
@@ -27,9 +28,11 @@ pub struct Merge {
     json: Json,
 }
 
-impl Merge {
+impl Run for Merge {
+    const NAME: &'static str = "merge";
+
     /// Tells the odds of all trials together.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut whole: Option<Sheet> = None;
         for file in &self.files {
             let wrong = |why: String| Failure::Input(format!("{}: {why}", file.display()));
@@ -43,7 +46,7 @@ impl Merge {
         let Some(whole) = whole else { return Ok(()) };
         let files = self.files.len();
         let tallies = if files == 1 { "1 tally".to_owned() } else { format!("{files} tallies") };
-        let weighed = whole.weigh(&format!("{tallies} merged")).map_err(Failure::Input)?;
+        let weighed = whole.weigh(registry, &format!("{tallies} merged"))?;
         if let Some(target) = &self.tally {
             let json = serde_json::to_string(&whole)
                 .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;

@@ -1,19 +1,31 @@
-//! The verbs, one file each.
+//! The verbs that every ruleset has, one file each.
 
 pub mod check;
 pub mod completions;
 pub mod impact;
-pub mod import;
 pub mod inspect;
 pub mod man;
-pub mod map;
 pub mod merge;
 pub mod new;
 pub mod odds;
-pub mod plan;
 pub mod play;
 pub mod replay;
 pub mod run;
 pub mod schema;
-pub mod study;
-pub mod turn;
+
+use crate::verb::Verb;
+
+/// All of them, in the order of the help.
+pub static ALL: &[Verb] = &[
+    Verb::of::<new::New>(),
+    Verb::of::<check::Check>(),
+    Verb::of::<inspect::Inspect>(),
+    Verb::of::<run::RunBattle>(),
+    Verb::of::<odds::OddsOf>(),
+    Verb::of::<play::Play>(),
+    Verb::of::<replay::ReplayOf>(),
+    Verb::of::<merge::Merge>(),
+    Verb::of::<schema::Schema>(),
+    Verb::of::<completions::Completions>(),
+    Verb::of::<man::Manual>(),
+];

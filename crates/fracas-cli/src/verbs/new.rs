@@ -1,10 +1,11 @@
 //! `fracas new`: a scenario to start from.
 
 use clap::Args;
-use fracas::{Rules, rules, rulesets};
+use fracas::Registry;
 
 use crate::failure::Failure;
 use crate::page::Page;
+use crate::verb::Run;
 
 /// Print a commented scenario to start from
 #[derive(Args)]
@@ -13,25 +14,22 @@ pub struct New {
     ruleset: Option<String>,
 }
 
-impl New {
+impl Run for New {
+    const NAME: &'static str = "new";
+
     /// Prints the template, or what there is to choose from.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         match self.ruleset {
-            Some(name) => page.text(rules_named(&name)?.template()),
-            None => list_rulesets(page),
+            Some(name) => page.text(registry.rules(&name)?.template()),
+            None => list_rulesets(registry, page),
         }
     }
 }
 
-/// The ruleset that a user names.
-pub fn rules_named(name: &str) -> Result<&'static Rules, Failure> {
-    rules(name).map_err(|help| Failure::Input(format!("there is no ruleset `{name}`; {help}")))
-}
-
 /// The rulesets there are, each with a sentence on it.
-pub fn list_rulesets(page: &mut Page) -> Result<(), Failure> {
-    let widest = rulesets().iter().map(|rules| rules.name.len()).max().unwrap_or(0);
-    for rules in rulesets() {
+pub fn list_rulesets(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+    let widest = registry.iter().map(|rules| rules.name.len()).max().unwrap_or(0);
+    for rules in registry.iter() {
         page.line(&format!("{:widest$}   {}", rules.name, rules.shape().doc))?;
     }
     Ok(())

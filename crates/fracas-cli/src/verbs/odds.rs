@@ -4,15 +4,16 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Ask, Budget, Effort, Goal, Loaded, Mark, Way, Weighed};
+use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, Registry, Way, Weighed};
 
 use crate::args::{Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
 use crate::input::battle;
 use crate::out_dir::OutDir;
 use crate::page::Page;
-use crate::patience::{Progress, stop_on_interrupt};
+use crate::progress::work;
 use crate::show::{csv, odds};
+use crate::verb::Run;
 use crate::verbs::impact;
 
 /// Tell how a battle ends, with intervals that hold
@@ -93,57 +94,11 @@ struct WayOf {
 
 impl OddsOf {
     /// The dice to use.
-    pub fn seed(&self, battle: &Loaded) -> u64 {
+    fn seed(&self, battle: &Battle) -> u64 {
         self.seed.seed.or(battle.seed()).unwrap_or(0)
     }
 
-    /// How many battles are asked for.
-    pub fn trials(&self) -> Option<u64> {
-        self.way.trials
-    }
-
-    /// How many threads fight.
-    pub fn threads(&self) -> usize {
-        self.threads.count()
-    }
-
-    /// Whether the answer is for machines.
-    pub fn json(&self) -> bool {
-        self.json.json
-    }
-
-    /// Finds the odds, or as much as is known when the user has seen enough.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        if self.tally.is_some() && self.way.range.is_none() && self.way.trials.is_none() {
-            let why = "--tally needs --range or --trials, which say what is to be counted";
-            return Err(Failure::Input(why.to_owned()));
-        }
-        let battle = battle(&self.scenario)?;
-        if self.impact {
-            return impact::rank(&battle, &self, page);
-        }
-        let ask = self.ask(&battle);
-        let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
-        let weighed = self.find(&battle, &ask)?;
-        if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
-            let json = serde_json::to_string(&battle.sheet(counts.clone()))
-                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
-            for path in file.fill(&format!("{json}\n"))? {
-                say(&format!("wrote {}\n", path.display()));
-            }
-        }
-        if self.json.json {
-            return page.json(&weighed);
-        }
-        if self.csv.is_some() {
-            page.text(csv::HEAD)?;
-            return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
-        }
-        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
-        page.text(&odds::show(&weighed, &shown, page.paint()))
-    }
-
-    fn ask(&self, battle: &Loaded) -> Ask {
+    fn ask(&self, battle: &Battle) -> Ask {
         let whole = match self.csv.as_deref() {
             Some("all") => battle.measures(),
             Some(measure) => vec![measure.to_owned()],
@@ -168,19 +123,54 @@ impl OddsOf {
         }
     }
 
-    fn find(&self, battle: &Loaded, ask: &Ask) -> Result<Weighed, Failure> {
+    fn find(&self, battle: &Battle, ask: &Ask) -> Result<Weighed, Failure> {
         let seed = self.seed(battle);
-        let progress = Progress::new();
-        let tell = |done, planned| progress.tell(done, planned);
-        let effort = Effort {
-            threads: self.threads.count(),
-            progress: Some(&tell),
+        Ok(work(&self.threads, |effort| {
             // Exact odds know nothing before the end: Ctrl-C just ends them.
-            stop: (!self.way.exact).then(stop_on_interrupt),
-        };
-        let weighed = battle.odds(ask.clone(), seed, &effort);
-        progress.end();
-        Ok(weighed?)
+            let stop = effort.stop.filter(|_| !self.way.exact);
+            battle.odds(ask.clone(), seed, &Effort { stop, ..*effort })
+        })?)
+    }
+}
+
+impl Run for OddsOf {
+    const NAME: &'static str = "odds";
+
+    /// Finds the odds, or as much as is known when the user has seen enough.
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        if self.tally.is_some() && self.way.range.is_none() && self.way.trials.is_none() {
+            let why = "--tally needs --range or --trials, which say what is to be counted";
+            return Err(Failure::Input(why.to_owned()));
+        }
+        let battle = battle(registry, &self.scenario)?;
+        if self.impact {
+            let seed = self.seed(&battle);
+            let rank = |effort: &Effort<'_>| battle.impact(seed, self.way.trials, effort);
+            registry.require(battle.rules(), Capability::Parts)?;
+            let found = work(&self.threads, rank);
+            return found.map_or(Ok(()), |found| {
+                impact::show(&found, self.way.trials, self.json.json, page)
+            });
+        }
+        let ask = self.ask(&battle);
+        let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
+        let weighed = self.find(&battle, &ask)?;
+        if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
+            let json = serde_json::to_string(&battle.sheet(counts.clone()))
+                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
+            for path in file.fill(&format!("{json}\n"))? {
+                say(&format!("wrote {}\n", path.display()));
+            }
+        }
+        if self.json.json {
+            return page.json(&weighed);
+        }
+        if self.csv.is_some() {
+            page.text(csv::HEAD)?;
+            return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
+        }
+        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
+        page.text(&odds::show(&weighed, &shown, page.paint()))
     }
 }
 

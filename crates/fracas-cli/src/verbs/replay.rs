@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{BadReplay, Log, Replay};
+use fracas::{BadReplay, Registry, Replay};
 
 use crate::args::Json;
 use crate::failure::Failure;
 use crate::input::plain;
+use crate::log::{Teller, Telling};
 use crate::page::Page;
 use crate::show::numbers::whole;
-use crate::telling::{Teller, Telling};
+use crate::verb::Run;
 use crate::verbs::play::no_replay;
 
 /// Fight a saved battle again and check every event
@@ -27,19 +28,21 @@ pub struct ReplayOf {
     json: Json,
 }
 
-impl ReplayOf {
+impl Run for ReplayOf {
+    const NAME: &'static str = "replay";
+
     /// Fights, tells if that is wanted, and says whether it was the same.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let text = plain(&self.file)?;
         let file = self.file.display().to_string();
         let named = |bad: BadReplay| no_replay(&file, &bad);
         let replay = Replay::read(&text).map_err(named)?;
         let in_words = !self.json.json && self.log != Some(Telling::Json);
         let fought = match self.log {
-            None => replay.fight(Log::Silent),
+            None => replay.fight_by(registry, None),
             Some(telling) => {
                 let told = (in_words || telling == Telling::Json).then_some(&mut *page);
-                Teller::new(telling, told, None).listen(|log| replay.fight(log))?
+                Teller::new(telling, told, None).listen(|log| replay.fight_by(registry, log))?
             }
         };
         let fought = fought.map_err(named)?;

@@ -4,22 +4,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fracas::{
-    BadTape, Dice, Effort, Fault, Fought, Loaded, MAX_SEED, Records, Search, Tape, Witness,
+    BadTape, Battle, Capability, Dice, Effort, Fault, Fought, MAX_SEED, Records, Registry, Search,
+    Tape, Witness,
 };
 
 use crate::args::{Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
 use crate::input::{battle, plain};
+use crate::log::{Teller, Telling};
 use crate::out_dir::OutDir;
 use crate::page::Page;
-use crate::patience::{Progress, stop_on_interrupt};
+use crate::progress::work;
 use crate::show::luck;
 use crate::show::numbers::whole;
-use crate::telling::{Teller, Telling};
+use crate::verb::Run;
 
 /// Fight a battle once: log, result, aftermath
 #[derive(Args)]
-pub struct Run {
+pub struct RunBattle {
     #[command(flatten)]
     scenario: Scenario,
 
@@ -93,11 +95,13 @@ pub struct Run {
     tape: Option<PathBuf>,
 }
 
-impl Run {
+impl Run for RunBattle {
+    const NAME: &'static str = "run";
+
     /// Fights, tells, and writes what was asked for.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let battle = battle(&self.scenario)?;
-        let eye = self.eye(&battle)?;
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let battle = battle(registry, &self.scenario)?;
+        let observer = self.observer(registry, &battle)?;
         let given = self.seed.seed.or(battle.seed());
         // Scripted dice need no seed, but those to compare them with do.
         let seed = given.unwrap_or_else(|| self.dice.as_ref().map_or_else(fresh_seed, |_| 0));
@@ -105,15 +109,10 @@ impl Run {
         let dice = self.dice(&battle, seed)?;
 
         let in_words = self.in_words();
-        let mut fought = self.fight(&battle, &dice, eye, page, &mut files)?;
+        let mut fought = self.fight(&battle, &dice, observer, page, &mut files)?;
         if self.luck {
-            let progress = Progress::new();
-            let tell = |done, planned| progress.tell(done, planned);
-            let threads = self.threads.count();
-            let stop = Some(stop_on_interrupt());
-            let effort = Effort { threads, progress: Some(&tell), stop };
-            fought.luck = Some(battle.luck(&fought, seed, self.trials, &effort));
-            progress.end();
+            let compare = |effort: &Effort<'_>| battle.luck(&fought, seed, self.trials, effort);
+            fought.luck = Some(work(&self.threads, compare));
         }
         let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
         let written = files.write(&battle, &dice, &fought, again.as_deref())?;
@@ -137,38 +136,41 @@ impl Run {
             _ => Ok(()),
         }
     }
+}
 
+impl RunBattle {
     fn in_words(&self) -> bool {
         !self.json.json && self.log != Telling::Json
     }
 
-    /// Through whose eyes the battle is told, by its place among those that
-    /// the rules know. What cannot be shown is found out before the battle.
-    fn eye(&self, battle: &Loaded) -> Result<Option<usize>, Failure> {
+    /// As whom the battle is told, by the place among those that observe. What
+    /// cannot be shown is found out before the battle.
+    fn observer(&self, registry: &Registry, battle: &Battle) -> Result<Option<usize>, Failure> {
         let rules = battle.rules();
         if self.map && self.log == Telling::Json {
             return Err(Failure::Input("--map needs a log in words, not --log json".to_owned()));
         }
-        if self.map && !rules.pictures {
-            return Err(Failure::Input(format!("--map: battles of {} have no map", rules.name)));
+        let require = |flag: &str, capability| {
+            let required = registry.require(rules, capability);
+            required.map_err(|lacking| Failure::Input(format!("{flag}: {lacking}")))
+        };
+        if self.map {
+            require("--map", Capability::Picture)?;
         }
         let Some(side) = &self.fog else { return Ok(None) };
-        let eye = rules.eyes.iter().position(|known| known == side);
-        match eye {
-            Some(_) => Ok(eye),
-            None if rules.eyes.is_empty() => Err(Failure::Input(format!(
-                "--fog: in battles of {} everybody knows everything",
-                rules.name
-            ))),
+        require("--fog", Capability::Observe)?;
+        let observers = rules.observers();
+        match observers.iter().position(|known| known == side) {
+            Some(place) => Ok(Some(place)),
             None => Err(Failure::Input(format!(
                 "--fog: there is no side `{side}`; known are {}",
-                rules.eyes.join(", ")
+                observers.join(", ")
             ))),
         }
     }
 
     /// The dice of the battle that is asked for.
-    fn dice(&self, battle: &Loaded, seed: u64) -> Result<Dice, Failure> {
+    fn dice(&self, battle: &Battle, seed: u64) -> Result<Dice, Failure> {
         if let Some(file) = &self.dice {
             let tape = plain(file)?.parse().map_err(|BadTape { line, why }| {
                 Failure::Input(format!("{}:{line}: {why}", file.display()))
@@ -183,18 +185,12 @@ impl Run {
     }
 
     /// The first battle that fits.
-    fn search(&self, battle: &Loaded, what: &str, seed: u64) -> Result<u64, Failure> {
+    fn search(&self, battle: &Battle, what: &str, seed: u64) -> Result<u64, Failure> {
         let condition =
             battle.condition(what).map_err(|why| Failure::Input(format!("--find: {why}")))?;
-        let progress = Progress::new();
-        let tell = |done, planned| progress.tell(done, planned);
-        let effort = Effort {
-            threads: self.threads.count(),
-            progress: Some(&tell),
-            stop: Some(stop_on_interrupt()),
-        };
-        let (search, tries) = battle.seek(&condition, seed, self.trial, self.tries, &effort);
-        progress.end();
+        let seek =
+            |effort: &Effort<'_>| battle.seek(&condition, seed, self.trial, self.tries, effort);
+        let (search, tries) = work(&self.threads, seek);
         match search {
             Search::Found(trial) => Ok(trial),
             Search::Nowhere => Err(Failure::No(format!(
@@ -212,9 +208,9 @@ impl Run {
 
     fn fight(
         &self,
-        battle: &Loaded,
+        battle: &Battle,
         dice: &Dice,
-        eye: Option<usize>,
+        observer: Option<usize>,
         page: &mut Page,
         files: &mut Files,
     ) -> Result<Fought, Failure> {
@@ -222,7 +218,7 @@ impl Run {
         let page = (in_words || self.log == Telling::Json).then_some(page);
         let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
         let records = &mut files.records;
-        let teller = Teller::new(self.log, page, log).seen(self.map, eye);
+        let teller = Teller::new(self.log, page, log).seen(self.map, observer);
         let fought = teller.listen(|log| battle.fight(dice, log, records))?;
         fought.map_err(|fault| self.misfit(&fault))
     }
@@ -253,11 +249,11 @@ struct Files {
 
 impl Files {
     /// Begins them all. What takes no files is found out before the battle.
-    fn open(run: &Run, battle: &Loaded) -> Result<Self, Failure> {
+    fn open(run: &RunBattle, battle: &Battle) -> Result<Self, Failure> {
         let rules = battle.rules();
-        let log = if run.log == Telling::Json { "log.jsonl" } else { rules.log_file };
+        let log = if run.log == Telling::Json { "log.jsonl" } else { rules.log_file() };
         let mut names = vec![log];
-        names.extend(rules.files);
+        names.extend(rules.files());
         let dir = match &run.out_dir {
             Some(dir) => {
                 names.extend(["aftermath.toml", "result.json"]);
@@ -289,7 +285,7 @@ impl Files {
     /// Fills them and gives them their names; what to say of it.
     fn write(
         self,
-        battle: &Loaded,
+        battle: &Battle,
         dice: &Dice,
         fought: &Fought,
         again: Option<&str>,

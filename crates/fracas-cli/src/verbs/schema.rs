@@ -1,11 +1,12 @@
 //! `fracas schema`: what may stand in a scenario file.
 
 use clap::Args;
-use fracas::{reference, rulesets, schema};
+use fracas::{Registry, reference, schema};
 
-use super::new::{list_rulesets, rules_named};
+use super::new::list_rulesets;
 use crate::failure::Failure;
 use crate::page::Page;
+use crate::verb::Run;
 
 /// Print the JSON schema of scenario files, for editors
 #[derive(Args)]
@@ -18,15 +19,17 @@ pub struct Schema {
     markdown: bool,
 }
 
-impl Schema {
+impl Run for Schema {
+    const NAME: &'static str = "schema";
+
     /// Prints the description that files are checked against.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let rules = self.ruleset.as_deref().map(rules_named).transpose()?;
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let rules = self.ruleset.as_deref().map(|name| registry.rules(name)).transpose()?;
         match (rules, self.markdown) {
             (Some(rules), false) => page.json(&schema(rules)),
             (Some(rules), true) => page.text(&reference([rules])),
-            (None, true) => page.text(&reference(rulesets())),
-            (None, false) => list_rulesets(page),
+            (None, true) => page.text(&reference(registry.iter())),
+            (None, false) => list_rulesets(registry, page),
         }
     }
 }

@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
+use super::driver::CHUNK;
 use super::interval::wilson;
-use super::sampled::CHUNK;
 use super::{Odds, Tally};
 
 /// The trials of a pilot.

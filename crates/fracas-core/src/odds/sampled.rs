@@ -1,29 +1,10 @@
-//! Many trials on many threads.
+//! Many trials, counted.
 
-use std::ops::Range;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use std::ops::{ControlFlow, Range};
 
-use super::counts::Counts;
+use super::driver::{Effort, drive};
 use super::{Fighter, Tally, Trials};
 use crate::ruleset::Ruleset;
-
-/// Trials are handed to threads in pieces of this many: few, because a single
-/// battle may take a second and no thread should wait long for another.
-pub const CHUNK: u64 = 64;
-
-/// How hard to work, and who may look on or call a halt.
-#[derive(Clone, Copy, Default)]
-pub struct Effort<'a> {
-    /// How many threads fight; 0 counts as 1. The result does not depend on it.
-    pub threads: usize,
-    /// Told the number of finished and of planned trials after each chunk, by
-    /// whatever thread finished it.
-    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
-    /// Once set, no further chunk is begun.
-    pub stop: Option<&'a AtomicBool>,
-}
 
 /// Fights the given trials and counts what comes of them.
 ///
@@ -36,87 +17,78 @@ pub fn sample<R: Ruleset>(
     effort: &Effort<'_>,
 ) -> Tally {
     let mut tally = Tally::new::<R>(battle, seed);
-    let work = Work {
-        chunks: trials.end.saturating_sub(trials.start).div_ceil(CHUNK),
-        trials,
-        next: AtomicU64::new(0),
-        done: AtomicU64::new(0),
-        effort,
-    };
-    let helpers = work.chunks.min(effort.threads as u64).saturating_sub(1);
-    let empty = &tally.counts;
-    let counts = thread::scope(|scope| {
-        let spawn = |_| scope.spawn(|| work.share::<R>(battle, seed, empty.clone()));
-        let helpers: Vec<_> = (0..helpers).map(spawn).collect();
-        let mut counts = work.share::<R>(battle, seed, empty.clone());
-        for helper in helpers {
-            match helper.join() {
-                Ok(share) => counts.merge(&share),
-                Err(panic) => resume_unwind(panic),
-            }
+    let hire = || (Fighter::<R>::new(battle), tally.counts.clone());
+    let driven = drive(trials, effort, hire, |(fighter, counts), chunk| {
+        for trial in chunk {
+            let outcome = fighter.fight(seed, trial);
+            counts.add(trial, outcome, fighter.values(), fighter.draws());
         }
-        counts
+        ControlFlow::Continue(())
     });
-    tally.counts = counts;
-    tally.trials = work.fought();
+    for (_, counts) in &driven.workers {
+        tally.counts.merge(counts);
+    }
+    tally.trials = Trials::of(driven.fought);
     tally
 }
 
-/// The trials to be fought, and how far the threads have come.
-struct Work<'a> {
-    trials: Range<u64>,
-    chunks: u64,
-    next: AtomicU64,
-    done: AtomicU64,
-    effort: &'a Effort<'a>,
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The smallest trial that fits.
+    Found(u64),
+    /// None of the trials fits.
+    Nowhere,
+    /// Somebody called a halt; none of those tried so far fits.
+    Halted {
+        /// How many were tried.
+        tried: u64,
+    },
 }
 
-impl Work<'_> {
-    /// Fights chunks until none is left.
-    fn share<R: Ruleset>(&self, battle: &R::Battle, seed: u64, mut counts: Counts) -> Counts {
-        let mut fighter = Fighter::<R>::new(battle);
-        while let Some(chunk) = self.take() {
-            let length = chunk.end - chunk.start;
-            for trial in chunk {
-                let outcome = fighter.fight(seed, trial);
-                counts.add(trial, outcome, fighter.values(), fighter.draws());
+/// Looks for the first trial whose outcome and measures fit. Chunks are begun
+/// in rising order and looked through, so that the smallest trial is found
+/// whoever finds another first.
+pub fn search<R: Ruleset>(
+    battle: &R::Battle,
+    fits: &(dyn Fn(usize, &[i64]) -> bool + Sync),
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Search {
+    if effort.is_stopped() {
+        return Search::Halted { tried: 0 };
+    }
+    let end = trials.end;
+    let hire = || (Fighter::<R>::new(battle), u64::MAX);
+    let driven = drive(trials, effort, hire, |(fighter, first), mut chunk| {
+        let fit = chunk.find(|&trial| {
+            let outcome = fighter.fight(seed, trial);
+            fits(outcome.index(), fighter.values())
+        });
+        match fit {
+            Some(trial) => {
+                *first = trial.min(*first);
+                ControlFlow::Break(trial)
             }
-            if let Some(progress) = self.effort.progress {
-                let done = self.done.fetch_add(length, Ordering::Relaxed) + length;
-                progress(done, self.trials.end - self.trials.start);
-            }
+            None => ControlFlow::Continue(()),
         }
-        counts
-    }
-
-    /// The next chunk. Once taken it is fought, so that what was fought never
-    /// has holes.
-    fn take(&self) -> Option<Range<u64>> {
-        let stopped = || self.effort.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        if self.next.load(Ordering::Relaxed) > 0 && stopped() {
-            return None;
+    });
+    match driven.workers.iter().map(|(_, first)| *first).min() {
+        Some(first) if first < u64::MAX => Search::Found(first),
+        _ if driven.fought.end < end => {
+            Search::Halted { tried: driven.fought.end - driven.fought.start }
         }
-        let chunk = self.next.fetch_add(1, Ordering::Relaxed);
-        (chunk < self.chunks).then(|| self.begin(chunk)..self.begin(chunk + 1))
-    }
-
-    /// The first trial of a chunk.
-    fn begin(&self, chunk: u64) -> u64 {
-        self.trials.end.min(self.trials.start + chunk * CHUNK)
-    }
-
-    /// All trials of the chunks that were taken.
-    fn fought(&self) -> Trials {
-        let taken = self.next.load(Ordering::Relaxed).min(self.chunks);
-        Trials::of(self.trials.start..self.begin(taken))
+        _ => Search::Nowhere,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::driver::CHUNK;
     use super::super::toy::{Duel, Scenario};
     use super::*;
-    use std::sync::Mutex;
+    use std::sync::atomic::AtomicBool;
 
     fn battle() -> Scenario {
         Scenario::new([6, 5], [40, 45])
@@ -134,6 +106,7 @@ mod tests {
             assert_eq!(with_threads(threads, 3..1000), alone);
         }
         assert_eq!(alone.trials(), &Trials::of(3..1000));
+        assert_eq!(with_threads(2, 5..5).trials().count(), 0);
     }
 
     #[test]
@@ -158,45 +131,27 @@ mod tests {
     }
 
     #[test]
-    fn no_trials_are_no_battles() {
-        assert_eq!(with_threads(2, 5..5).trials().count(), 0);
-    }
-
-    #[test]
-    fn a_halt_leaves_whole_chunks_without_holes() {
-        for threads in [1, 3] {
-            let stop = AtomicBool::new(false);
-            let halt = |done, planned| {
-                assert_eq!(planned, 10_000);
-                if done >= 5 * CHUNK {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            };
-            let effort = Effort { threads, progress: Some(&halt), stop: Some(&stop) };
-            let tally = sample::<Duel>(&battle(), 7, 0..10_000, &effort);
-            let fought = tally.trials().count();
-            assert!((5 * CHUNK..10_000).contains(&fought) && fought.is_multiple_of(CHUNK));
-            assert_eq!(tally, with_threads(2, 0..fought));
-        }
-    }
-
-    #[test]
-    fn a_halt_before_the_start_still_fights_a_chunk() {
+    fn after_a_halt_the_tally_is_that_of_the_first_trials() {
         let stop = AtomicBool::new(true);
         let effort = Effort { stop: Some(&stop), ..Effort::default() };
-        let tally = sample::<Duel>(&battle(), 7, 0..1000, &effort);
-        assert_eq!(tally.trials(), &Trials::of(0..CHUNK));
+        assert_eq!(sample::<Duel>(&battle(), 7, 0..1000, &effort), with_threads(2, 0..CHUNK));
     }
 
     #[test]
-    fn progress_ends_with_all_trials() {
-        let seen = Mutex::new(Vec::new());
-        let note = |done, _| seen.lock().unwrap().push(done);
-        let effort = Effort { threads: 2, progress: Some(&note), stop: None };
-        sample::<Duel>(&battle(), 7, 0..200, &effort);
-        let mut seen = seen.into_inner().unwrap();
-        seen.sort_unstable();
-        assert_eq!(seen.len(), 4);
-        assert_eq!(seen[3], 200);
+    fn the_first_trial_is_found_by_any_number_of_threads() {
+        let battle = battle();
+        let mut fighter = Fighter::<Duel>::new(&battle);
+        let mut wanted = |trial: &u64| fighter.fight(7, *trial).index() == 2;
+        let first = (5..3000).find(&mut wanted).map(Search::Found).unwrap();
+        for threads in [0, 1, 2, 5] {
+            let effort = Effort { threads, ..Effort::default() };
+            let find = |outcome| search::<Duel>(&battle, &|o, _| o == outcome, 7, 5..3000, &effort);
+            assert_eq!(find(2), first);
+            assert_eq!(find(9), Search::Nowhere);
+        }
+        let stop = AtomicBool::new(true);
+        let effort = Effort { stop: Some(&stop), ..Effort::default() };
+        let halted = search::<Duel>(&battle, &|_, _| true, 7, 0..200, &effort);
+        assert_eq!(halted, Search::Halted { tried: 0 });
     }
 }

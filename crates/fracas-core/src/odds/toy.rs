@@ -2,8 +2,7 @@
 
 use crate::chance::{Chance, Die, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::ruleset::{Detail, Measure, MeasureKind, Next, OutcomeId, Ruleset, measure};
-use crate::table::Table;
+use crate::ruleset::{Measure, MeasureKind, Next, OutcomeId, Ruleset, measure};
 use crate::watch::{Scores, Watch};
 
 /// Two men strike in turn until one is down or both are tired.
@@ -129,22 +128,6 @@ impl Ruleset for Duel {
             watch.book(measure(5), 1);
         }
         true
-    }
-
-    fn inspect(_: &Scenario) -> Vec<Table> {
-        Vec::new()
-    }
-
-    fn opening(_: &Scenario) -> String {
-        String::new()
-    }
-
-    fn tell(_: &Scenario, event: &&'static str, _: Detail) -> Option<String> {
-        Some((*event).to_owned())
-    }
-
-    fn closing(_: &Scenario, _: &State) -> String {
-        String::new()
     }
 
     fn aftermath(_: &Scenario, _: &State, _: &mut dyn Draw) -> String {

@@ -1,6 +1,6 @@
 //! What the log says of each event (F-60).
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use super::{is_large, stats_line};
 use crate::battle::{Battle, SideId};

@@ -1,6 +1,7 @@
 //! `compat = "fight.rkt"` (C-1..C-9, X-16..X-24).
 
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::capability::{Detail, Tell};
+use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mfd::battle::SideId;
 

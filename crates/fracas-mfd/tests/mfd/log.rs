@@ -1,6 +1,6 @@
 //! The log (F-59..F-61).
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use crate::common::*;
 

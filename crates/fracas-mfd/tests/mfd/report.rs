@@ -1,6 +1,6 @@
 //! The report by fighter (F-76).
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 use serde_json::json;
 
 use crate::common::*;

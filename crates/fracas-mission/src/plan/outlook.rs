@@ -1,12 +1,12 @@
 //! The odds of one battle, as a commander asks for them.
 
 use fracas_core::odds::{Budget, Effort, Odds, clopper_pearson, sample};
-use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::json;
 
 use super::percent;
 use crate::battle::Battle;
+use crate::exact::exact;
 use crate::mission::Mission;
 use crate::state::Outcome;
 
@@ -66,7 +66,7 @@ pub struct Risk {
 impl Outlook {
     /// Weighs a battle.
     pub fn of(b: &Battle, weighing: &Weighing) -> Self {
-        let odds = match Mission::exact(b, BUDGET) {
+        let odds = match exact(b, BUDGET) {
             Ok(found) => found.odds,
             Err(_) => {
                 let effort = Effort { threads: weighing.threads, ..Effort::default() };

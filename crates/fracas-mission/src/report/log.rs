@@ -1,6 +1,6 @@
 //! What the log says of each event (M-82).
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use crate::battle::Side;
 use crate::events::{Event, Strength};

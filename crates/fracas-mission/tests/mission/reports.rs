@@ -2,7 +2,8 @@
 
 use crate::common::fight;
 use crate::golden::{g1, g2};
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::capability::{Detail, Tell};
+use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 
 fn log(told: &crate::common::Told, detail: Detail) -> String {

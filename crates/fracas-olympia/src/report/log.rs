@@ -1,6 +1,6 @@
 //! What the log says of each event.
 
-use fracas_core::ruleset::Detail;
+use fracas_core::capability::Detail;
 
 use super::words;
 use crate::battle::{Battle, SideId};

@@ -1,6 +1,7 @@
 //! Section 13: reports, as golden texts.
 
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::capability::{Detail, Tell};
+use fracas_core::ruleset::Ruleset;
 use fracas_olympia::Olympia;
 
 use crate::common::*;

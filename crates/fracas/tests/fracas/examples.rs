@@ -1,8 +1,6 @@
 //! The examples are what a newcomer reads first.
 
-use fracas::{Log, rulesets};
-
-use crate::{battle_of, examples_of, read};
+use crate::{battle_of, examples_of, read, rulesets};
 
 #[test]
 fn every_example_opens_with_a_sentence_and_can_be_fought() {
@@ -15,7 +13,7 @@ fn every_example_opens_with_a_sentence_and_can_be_fought() {
             let loaded = battle_of(&path);
             assert_eq!(loaded.rules().name, rules.name, "{name}");
             assert_eq!(loaded.warnings().render(false), "", "{name}");
-            let fought = loaded.run(0, 0, Log::Silent);
+            let fought = loaded.run(0, 0, None);
             assert!(rules.outcomes.contains(&fought.outcome), "{name}");
         }
     }

@@ -1,14 +1,19 @@
 //! What holds for all rulesets, their rulebooks and their examples.
 
 mod examples;
+mod own_ruleset;
 mod rules_cited;
 mod schema;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use fracas::{Folder, Loaded, Source, load_with_files};
+use fracas::{Battle, Registry, Rules};
+
+/// Every ruleset of fracas.
+fn rulesets() -> impl Iterator<Item = &'static Rules> {
+    Registry::standard().iter()
+}
 
 /// The top of the project.
 fn project() -> PathBuf {
@@ -38,11 +43,8 @@ fn examples_of(ruleset: &str) -> Vec<PathBuf> {
 }
 
 /// A scenario that must have no error.
-fn battle_of(path: &Path) -> Loaded {
-    let name = path.display().to_string();
-    let files = Arc::new(Folder::of(&name));
-    load_with_files(Source::new(&name, read(path)), &[], files)
-        .unwrap_or_else(|bad| panic!("{bad}"))
+fn battle_of(path: &Path) -> Battle {
+    fracas::load(path).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
 fn read(path: &Path) -> String {

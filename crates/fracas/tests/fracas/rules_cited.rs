@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use fracas::rulesets;
-
-use crate::{files, project, read};
+use crate::{files, project, read, rulesets};
 
 /// A rule's number, such as `O-12`.
 type Number = (char, u32);

@@ -1,11 +1,11 @@
 //! The schema says what the reader does.
 
-use fracas::{Log, Rules, Source, load, reference, rules, rulesets, schema};
+use fracas::{Registry, Rules, Scenario, reference, schema};
 use jsonschema::Validator;
 use serde_json::{Map, Value};
 use toml_edit::{Document, Item, TableLike};
 
-use crate::{battle_of, examples_of, project, read};
+use crate::{battle_of, examples_of, project, read, rulesets};
 
 /// A ruleset's schema, ready to judge.
 fn judge(rules: &Rules) -> Validator {
@@ -61,7 +61,7 @@ fn every_template_example_and_aftermath_fits() {
             assert_fits(&judge, &read(&path), &name);
             let loaded = battle_of(&path);
             for trial in 0..3 {
-                let fought = loaded.run(0, trial, Log::Silent);
+                let fought = loaded.run(0, trial, None);
                 assert_fits(&judge, &fought.aftermath, &format!("aftermath {trial} of {name}"));
             }
         }
@@ -78,7 +78,7 @@ fn what_is_wrong_for_every_ruleset_does_not_fit() {
         for wrong in ["nmae = \"X\"", "seed = -1", "seed = \"5\"", "name = 5", "name = \"a\\nb\""] {
             let text = format!("{wrong}\n{template}");
             assert!(!judge.is_valid(&json_of(&text)), "{}: {wrong}", rules.name);
-            assert!(load(Source::new("x.toml", text), &[]).is_err(), "{}: {wrong}", rules.name);
+            assert!(Scenario::new("x.toml", text).battle().is_err(), "{}: {wrong}", rules.name);
         }
         let nameless = without_key(rules.template(), "ruleset");
         assert!(!judge.is_valid(&json_of(&nameless)), "{}", rules.name);
@@ -92,7 +92,7 @@ fn without_key(scenario: &str, key: &str) -> String {
 
 #[test]
 fn wrong_battles_of_olympia_do_not_fit() {
-    let judge = judge(rules("olympia").unwrap());
+    let judge = judge(Registry::standard().rules("olympia").unwrap());
     let units = |first: &str, second: &str| {
         format!(
             "ruleset = \"olympia\"\n[[attacker.stack]]\n{first}\n[[defender.stack]]\n{second}\n"
@@ -100,7 +100,7 @@ fn wrong_battles_of_olympia_do_not_fit() {
     };
     let fine = "noble = \"B\"";
     let fits = |text: &str| {
-        let read = load(Source::new("x.toml", text), &[]).is_ok();
+        let read = Scenario::new("x.toml", text).battle().is_ok();
         let fit = judge.is_valid(&json_of(text));
         assert_eq!(fit, read, "{text}");
         fit

@@ -1,24 +1,24 @@
 //! `fracas play`: a battle whose orders the user gives.
 
-mod andor;
-mod battlescape;
-mod orders;
+mod plain;
+mod saving;
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
-use fracas::{Arena, BadReplay, Folder, Loaded, Playable, Replay, load_with_files};
+use fracas::{BadReplay, Battle, Capability, Refused, Registry, Replay, Session};
 
 use crate::args::{Changes, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
-use crate::input::{plain, read};
-use crate::out_dir::OutDir;
+use crate::input::{changed, plain};
 use crate::page::Page;
+use crate::rulesets::player;
 use crate::show::shell_word;
+use crate::verb::Run;
+use saving::Saving;
 
-/// Play an andor or battlescape battle in the terminal
+/// Play a battle in the terminal, where the rules take orders
 #[derive(Args)]
 pub struct Play {
     /// The scenario
@@ -35,83 +35,54 @@ pub struct Play {
     #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
     resume: Option<PathBuf>,
 
-    /// Where the battle is saved when it ends or input ends; else where it was
-    /// saved before, else play.json
+    /// Where the battle is saved after every order; else where it was saved
+    /// before, else play.json
     #[arg(long, value_name = "REPLAY")]
     save: Option<PathBuf>,
 }
 
-impl Play {
-    /// Plays until the battle or the input is over, and saves it.
-    pub fn go(self, page: &mut Page) -> Result<(), Failure> {
+impl Run for Play {
+    const NAME: &'static str = "play";
+
+    /// Plays until the battle or the input is over, saving it after every
+    /// order.
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         match &self.resume {
-            Some(saved) => self.go_on(saved, page),
-            None => self.begin(page),
+            Some(file) => {
+                let name = file.display().to_string();
+                let named = |bad: BadReplay| no_replay(&name, &bad);
+                let saved = Replay::read(&plain(file)?).map_err(named)?;
+                let battle = saved.battle_by(registry).map_err(named)?;
+                require_play(registry, &battle, &name)?;
+                self.play(battle.resume(&saved).map_err(named)?, page)
+            }
+            None => {
+                // The command line sees to it that there is one.
+                let file = self.file.as_deref().unwrap_or("-");
+                let battle = registry.battle(&changed(file, &self.changes)?)?;
+                complain(battle.warnings());
+                require_play(registry, &battle, file)?;
+                let seed = self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed);
+                let begun = battle.play(seed);
+                self.play(begun.map_err(|why| Failure::Input(why.to_string()))?, page)
+            }
         }
     }
+}
 
-    fn begin(&self, page: &mut Page) -> Result<(), Failure> {
-        // The command line sees to it that there is one.
-        let file = self.file.as_deref().unwrap_or("-");
-        let folder = Arc::new(Folder::of(file));
-        let battle = load_with_files(read(file)?, &self.changes.sets, folder)?;
-        complain(battle.warnings());
-        self.play(&battle, file, None, page)
-    }
-
-    fn go_on(&self, file: &Path, page: &mut Page) -> Result<(), Failure> {
-        let name = file.display().to_string();
-        let saved = Replay::read(&plain(file)?).map_err(|bad| no_replay(&name, &bad))?;
-        let battle = saved.load().map_err(|bad| no_replay(&name, &bad))?;
-        self.play(&battle, &name, Some(&saved), page)
-    }
-
-    /// Plays by whatever rules the battle is of.
-    fn play(
-        &self,
-        battle: &Loaded,
-        name: &str,
-        saved: Option<&Replay>,
-        page: &mut Page,
-    ) -> Result<(), Failure> {
-        if let Ok(duel) = battle.arena() {
-            return self.sit_down(duel, (battle, name, saved), page, andor::turns);
-        }
-        if let Ok(scape) = battle.arena() {
-            return self.sit_down(scape, (battle, name, saved), page, battlescape::turns);
-        }
-        Err(Failure::Input(format!(
-            "{name}: battles of {} are not played; known are andor and battlescape",
-            battle.rules().name
-        )))
-    }
-
-    /// Begins or goes on, plays until the battle or the input is over, and
-    /// saves it.
-    fn sit_down<'a, R: Playable>(
-        &self,
-        arena: Arena<'a, R>,
-        (battle, name, saved): (&Loaded, &str, Option<&Replay>),
-        page: &mut Page,
-        turns: impl FnOnce(Arena<'a, R>, &mut R::Game<'a>, &mut Page) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let (mut game, events) = match saved {
-            Some(saved) => arena.resume(saved).map_err(|bad| no_replay(name, &bad))?,
-            None => arena.play(self.seed(battle.seed())),
-        };
-        page.text(&arena.opening())?;
-        tell(arena, &events, page)?;
-        turns(arena, &mut game, page)?;
-        let closing = arena.closing(&game);
+impl Play {
+    fn play(&self, mut session: Session, page: &mut Page) -> Result<(), Failure> {
+        let saving = Saving::begin(self.target(), &session)?;
+        page.text(&session.opening())?;
+        let seat = &mut Seat { session: &mut session, page, saving: &saving };
+        seat.tell()?;
+        let own = player(seat.session.battle().rules().name);
+        own.unwrap_or(plain::turns)(seat)?;
+        let closing = session.closing();
         if let Some(closing) = &closing {
             page.text(&format!("\n{closing}"))?;
         }
-        save(arena, &game, self.target())?;
-        self.tell_saved(page, R::record(&game).seed, closing.is_some())
-    }
-
-    fn seed(&self, scenario: Option<u64>) -> u64 {
-        self.seed.seed.or(scenario).unwrap_or_else(fresh_seed)
+        self.tell_saved(page, session.seed(), closing.is_some())
     }
 
     /// Where the battle is saved.
@@ -131,41 +102,88 @@ impl Play {
     }
 }
 
-/// Prints a prompt and reads a line; none at the end of input.
-fn ask(page: &mut Page, prompt: &str) -> Result<Option<String>, Failure> {
-    page.text(prompt)?;
-    page.flush()?;
-    let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line);
-    match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
-        0 => {
-            page.line("")?;
-            Ok(None)
+fn require_play(registry: &Registry, battle: &Battle, file: &str) -> Result<(), Failure> {
+    let required = registry.require(battle.rules(), Capability::Play);
+    required.map_err(|lacking| Failure::Input(format!("{file}: {lacking}")))
+}
+
+/// Gives orders until the battle or the input is over.
+pub type Player = fn(&mut Seat<'_>) -> Result<(), Failure>;
+
+/// A session, where it is shown to the one who plays it, and where it is kept.
+pub struct Seat<'a> {
+    /// What is played.
+    pub session: &'a mut Session,
+    /// Where it is shown.
+    pub page: &'a mut Page,
+    saving: &'a Saving,
+}
+
+impl Seat<'_> {
+    /// Prints a prompt and reads a line; none at the end of input.
+    pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        self.page.text(prompt)?;
+        self.page.flush()?;
+        let mut line = String::new();
+        let read = io::stdin().lock().take(LONGEST_LINE).read_line(&mut line);
+        match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
+            0 => {
+                self.page.line("")?;
+                Ok(None)
+            }
+            _ => Ok(Some(line.trim().to_owned())),
         }
-        _ => Ok(Some(line.trim().to_owned())),
+    }
+
+    /// Carries out an order, keeps the battle, and tells what came of it; a
+    /// refused one changes nothing.
+    pub fn order(&mut self, order: &str) -> Result<Result<(), Refused>, Failure> {
+        let done = self.session.order(order);
+        if done.is_ok() {
+            self.saving.keep(self.session)?;
+        }
+        self.tell()?;
+        Ok(done)
+    }
+
+    /// Takes the last order back, where the rules allow it.
+    pub fn undo(&mut self) -> Result<Result<(), Refused>, Failure> {
+        let done = self.session.undo();
+        if done.is_ok() {
+            self.saving.keep(self.session)?;
+        }
+        Ok(done)
+    }
+
+    /// Saves the battle to another file and says so.
+    pub fn save_as(&mut self, file: &str) -> Result<(), Failure> {
+        if file.is_empty() {
+            return self.page.line("save needs the name of a file");
+        }
+        match saving::copy(self.session, Path::new(file)) {
+            Ok(()) => self.page.line(&format!("saved {}", shown(file))),
+            // A wrong name is no reason to end the game.
+            Err(Failure::Machine(why) | Failure::Input(why)) => self.page.line(&why),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Tells what whoever plays has heard since.
+    fn tell(&mut self) -> Result<(), Failure> {
+        let lines = self.session.heard().into_iter().filter_map(|heard| heard.words);
+        for line in lines {
+            self.page.line(&line)?;
+        }
+        Ok(())
     }
 }
 
+/// No order is longer; the rest of such a line is the next one.
+const LONGEST_LINE: u64 = 10_000;
+
 /// A word of input, safe to be shown.
-fn shown(word: &str) -> String {
+pub fn shown(word: &str) -> String {
     word.chars().take(40).filter(|sign| !sign.is_control()).collect()
-}
-
-/// Tells what whoever plays gets to know of what happened.
-fn tell<R: Playable>(
-    arena: Arena<'_, R>,
-    events: &[R::Event],
-    page: &mut Page,
-) -> Result<(), Failure> {
-    events.iter().filter_map(|event| arena.tell(event)).try_for_each(|line| page.line(&line))
-}
-
-/// Saves a battle, complete or not at all.
-fn save<R: Playable>(arena: Arena<'_, R>, game: &R::Game<'_>, file: &Path) -> Result<(), Failure> {
-    let why = |why: &dyn std::fmt::Display| Failure::Machine(format!("cannot save: {why}"));
-    let saved = arena.saved(game).map_err(|refused| why(&refused))?;
-    let json = serde_json::to_string_pretty(&saved).map_err(|error| why(&error))?;
-    OutDir::file(file)?.fill(&format!("{json}\n")).map(|_| ())
 }
 
 /// Why a file holds no battle to be played or fought again.

@@ -14,7 +14,9 @@ fn survives(text: &str) -> bool {
     let lines = out.render(true).lines().count();
     assert!(lines < 20 * 2 * MAX_KEPT);
     out.to_json();
-    let _ = set(text, "attacker.stack[0].men.knight", "60");
+    if let Ok(mut draft) = Draft::parse(text) {
+        let _ = draft.set("attacker.stack[0].men.knight", 60);
+    }
     parsed.is_some()
 }
 

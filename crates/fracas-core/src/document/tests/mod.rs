@@ -1,8 +1,8 @@
 //! Reading whole files.
 
+mod draft;
 mod errors;
 mod hostile;
-mod set;
 mod values;
 
 use super::*;

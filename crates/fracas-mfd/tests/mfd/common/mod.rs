@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use fracas_core::capability::{Detail, Tell};
 use fracas_core::chance::{Enumerated, Scripted};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Budget, Exact, Fought, exact as follow};
-use fracas_core::ruleset::{Detail, Ruleset};
+use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::Scores;
 use fracas_mfd::Mfd;
 use fracas_mfd::battle::{Battle, SideId};

@@ -1,0 +1,77 @@
+//! The command line of fracas, as a library: a program with a ruleset of its
+//! own calls [`run`] with a registry that holds it, and has every verb.
+//!
+//! ```no_run
+//! use fracas::Registry;
+//! # use fracas::olympia::Olympia as CoinDuel;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     fracas_cli::run(Registry::standard().clone().with::<CoinDuel>())
+//! }
+//! ```
+
+mod args;
+mod failure;
+mod input;
+mod log;
+mod out_dir;
+mod page;
+mod progress;
+mod rulesets;
+mod show;
+mod verb;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Command;
+use fracas::Registry;
+
+use failure::Failure;
+use page::Page;
+use verb::Verb;
+
+/// Does what the command line says, by these rulesets.
+pub fn run(registry: Registry) -> ExitCode {
+    let mut page = Page::stdout();
+    let done = go(&registry, &mut page).and_then(|()| page.flush());
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was said before the failure comes before its report. If it
+            // can no longer be said, the failure is what matters.
+            let _ = page.flush();
+            failure.report()
+        }
+    }
+}
+
+fn go(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+    let matches = program().get_matches();
+    // A verb is required, and all there are stand in the list.
+    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
+    match all_verbs().find(|verb| verb.name == name) {
+        Some(verb) => (verb.run)(matches, registry, page),
+        None => Ok(()),
+    }
+}
+
+/// The verbs that every ruleset has, then those that single ones bring along.
+fn all_verbs() -> impl Iterator<Item = &'static Verb> {
+    verbs::ALL.iter().chain(rulesets::verbs())
+}
+
+/// The whole command line.
+fn program() -> Command {
+    Command::new("fracas")
+        .version(fracas::VERSION)
+        .about("A combat engine and battle laboratory")
+        .long_about(
+            "A combat engine and battle laboratory.\n\nDescribe a battle in a file; fracas checks \
+             it, fights it and tells the odds.",
+        )
+        .max_term_width(80)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(all_verbs().map(Verb::command))
+}

@@ -1,0 +1,106 @@
+//! A battle told to a page, a file, or both.
+
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use fracas::{Detail, Log, Told, View};
+
+use crate::failure::Failure;
+use crate::out_dir::Draft;
+use crate::page::Page;
+
+/// How much of a battle is told.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Telling {
+    /// Who met, who won, what it cost
+    None,
+    /// Turning points besides
+    Phases,
+    /// Every blow
+    All,
+    /// Every event as a line of JSON, then the result
+    Json,
+}
+
+/// Tells a battle while it is fought.
+pub struct Teller<'a> {
+    telling: Telling,
+    pictures: bool,
+    observer: Option<usize>,
+    page: Option<&'a mut Page>,
+    log: Option<&'a mut Draft>,
+    /// Whether the next line is set off from what stands above it.
+    gap: bool,
+    failure: Option<Failure>,
+}
+
+impl<'a> Teller<'a> {
+    /// Tells so much, to whoever is there.
+    pub fn new(telling: Telling, page: Option<&'a mut Page>, log: Option<&'a mut Draft>) -> Self {
+        Self { telling, pictures: false, observer: None, page, log, gap: true, failure: None }
+    }
+
+    /// With pictures, or as an observer knows it.
+    pub fn seen(self, pictures: bool, observer: Option<usize>) -> Self {
+        Self { pictures, observer, ..self }
+    }
+
+    /// Fights with a log that comes here. Fails if what is told cannot be
+    /// written.
+    pub fn listen<T>(mut self, fight: impl FnOnce(Option<Log<'_>>) -> T) -> Result<T, Failure> {
+        let detail = match self.telling {
+            Telling::None => Detail::None,
+            Telling::Phases => Detail::Phases,
+            Telling::All => Detail::All,
+            Telling::Json => {
+                let observer = self.observer;
+                let mut hear = |event: &str| self.tell(&format!("{event}\n"));
+                let fought = fight(Some(Log::Json(observer, &mut hear)));
+                return self.failure.map_or(Ok(fought), Err);
+            }
+        };
+        if self.page.is_none() && self.log.is_none() {
+            return Ok(fight(None));
+        }
+        let view = View { detail, pictures: self.pictures, observer: self.observer };
+        let mut hear = |told: Told<'_>| self.hear(told);
+        let fought = fight(Some(Log::Words(view, &mut hear)));
+        self.failure.map_or(Ok(fought), Err)
+    }
+
+    fn hear(&mut self, told: Told<'_>) -> ControlFlow<()> {
+        match told {
+            Told::Opening(text) => self.tell(text),
+            Told::Line(line) => {
+                let gap = if std::mem::replace(&mut self.gap, false) { "\n" } else { "" };
+                self.tell(&format!("{gap}{line}\n"))
+            }
+            Told::Picture(text) => {
+                self.gap = true;
+                self.tell(&format!("\n{text}"))
+            }
+            Told::Closing(text) => self.tell(&format!("\n{text}")),
+        }
+    }
+
+    /// Breaks when there is nobody left to tell. A closed pipe does not keep
+    /// the file from being written.
+    fn tell(&mut self, text: &str) -> ControlFlow<()> {
+        if let Some(log) = &mut self.log
+            && let Err(failure) = log.text(text)
+        {
+            self.failure = Some(failure);
+            return ControlFlow::Break(());
+        }
+        if let Some(page) = &mut self.page
+            && let Err(failure) = page.told(text)
+        {
+            self.page = None;
+            if self.log.is_none() || !matches!(failure, Failure::Unheard) {
+                self.failure = Some(failure);
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Long work: how far it has come, and how to end it early.
+
+use std::io::{IsTerminal, stderr};
+use std::process;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use fracas::Effort;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::Threads;
+
+/// Work that is done sooner needs no bar.
+const UNSEEN: Duration = Duration::from_millis(400);
+
+/// A bar on standard error, if that is a terminal and the work takes a while.
+struct Progress {
+    terminal: bool,
+    began: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    /// Nothing done yet.
+    fn new() -> Self {
+        Self { terminal: stderr().is_terminal(), began: Instant::now(), bar: OnceLock::new() }
+    }
+
+    /// So many of so many battles are done.
+    fn tell(&self, done: u64, planned: u64) {
+        if !self.terminal || self.began.elapsed() < UNSEEN {
+            return;
+        }
+        let bar = self.bar.get_or_init(new_bar);
+        bar.set_length(planned);
+        bar.set_position(done);
+    }
+
+    /// Wipes the bar away.
+    fn end(self) {
+        if let Some(bar) = self.bar.into_inner() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    let template = "  {bar:40} {human_pos} of {human_len} battles, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏·"));
+    }
+    bar
+}
+
+/// Works with so many threads, a bar, and an ear for Ctrl-C.
+pub fn work<T>(threads: &Threads, work: impl FnOnce(&Effort<'_>) -> T) -> T {
+    let progress = Progress::new();
+    let tell = |done, planned| progress.tell(done, planned);
+    let effort =
+        Effort { threads: threads.count(), progress: Some(&tell), stop: Some(stop_on_interrupt()) };
+    let done = work(&effort);
+    progress.end();
+    done
+}
+
+/// Set by the first Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// From now on a Ctrl-C asks the work to stop; a second one ends it at once.
+fn stop_on_interrupt() -> &'static AtomicBool {
+    let interrupted = || {
+        if STOP.swap(true, Ordering::Relaxed) {
+            process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(interrupted);
+    &STOP
+}

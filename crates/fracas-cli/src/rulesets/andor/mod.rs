@@ -1,0 +1,14 @@
+//! `andor`: the game's data, studies of heroes and monsters, a hero to be
+//! played.
+
+mod import;
+mod play;
+mod study;
+
+use crate::verb::Verb;
+use crate::verbs::play::Player;
+
+/// Its verbs.
+pub const VERBS: &[Verb] = &[Verb::of::<study::StudyOf>(), Verb::of::<import::Import>()];
+/// How it is played.
+pub const PLAYER: (&str, Player) = ("andor", play::turns);

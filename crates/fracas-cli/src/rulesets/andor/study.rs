@@ -1,0 +1,88 @@
+//! `fracas study`: questions of players and content designers.
+
+use clap::{Args, ValueEnum};
+use fracas::Registry;
+use fracas::andor::{Bestiary, Care, Study};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Changes, Json, Seed, Threads};
+use crate::failure::{Failure, complain};
+use crate::input::changed;
+use crate::page::Page;
+use crate::show::table;
+use crate::verb::Run;
+
+/// Compare variants of an andor scenario: loadouts, levels, worth, monsters
+#[derive(Args)]
+pub struct StudyOf {
+    /// The question
+    question: Question,
+
+    /// The scenario; `-` reads it from standard input
+    file: String,
+
+    #[command(flatten)]
+    changes: Changes,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    /// Battles of each variant, where exact odds are not cheap
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    trials: u64,
+
+    #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+/// What can be asked.
+#[derive(Clone, Copy, ValueEnum)]
+enum Question {
+    /// Which of the things worn and carried are best here?
+    Loadouts,
+    /// At which level may I come back?
+    Comeback,
+    /// What is a level-up, a skill point, or a worn item worth?
+    Worth,
+    /// What do the monsters pay, by turn and by potion?
+    Farming,
+    /// How does the hero fare, level by level, against every monster?
+    Designer,
+}
+
+impl Run for StudyOf {
+    const NAME: &'static str = "study";
+
+    /// Asks and shows.
+    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let read = Bestiary::read(&changed(&self.file, &self.changes)?)?;
+        complain(&read.warnings);
+        let question = match self.question {
+            Question::Loadouts => Study::Loadouts,
+            Question::Comeback => Study::Comeback,
+            Question::Worth => Study::Worth,
+            Question::Farming => Study::Farming,
+            Question::Designer => Study::Designer,
+        };
+        let threads = self.threads.count();
+        let seed = self.seed.seed.or(read.seed).unwrap_or(0);
+        let tables = read.value.study(question, Care { seed, trials: self.trials, threads });
+        if self.json.json {
+            let object: Map<String, Value> =
+                tables.iter().map(|table| (table.title.clone(), json!(table))).collect();
+            return page.json(&object);
+        }
+        let paint = page.paint();
+        for (place, found) in tables.iter().enumerate() {
+            if place > 0 {
+                page.text("\n")?;
+            }
+            page.text(&table::show(found, paint))?;
+        }
+        Ok(())
+    }
+}

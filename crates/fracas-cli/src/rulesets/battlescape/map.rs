@@ -1,0 +1,48 @@
+//! `fracas map`: maps to be edited.
+
+use clap::{Args, Subcommand};
+use fracas::battlescape::{MapWish, generate};
+use fracas::{MAX_SEED, Registry};
+
+use crate::failure::Failure;
+use crate::page::Page;
+use crate::verb::Run;
+
+/// Make a map for a battlescape scenario
+#[derive(Args)]
+#[command(disable_help_subcommand = true)]
+pub struct Map {
+    #[command(subcommand)]
+    wish: Wish,
+}
+
+#[derive(Subcommand)]
+enum Wish {
+    /// Print a map of a biome as the table `[map]`, ready to be edited
+    Generate {
+        /// The country: forest, farmland, urban, desert, industrial or
+        /// crash_site
+        biome: String,
+        /// small, medium, large, or columns and rows such as 24x16
+        #[arg(long, value_name = "SIZE", default_value = "small")]
+        size: String,
+        /// The seed of the map, 0 to 2^53-1
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        seed: u64,
+        /// Make the east the west turned by 180 degrees, fair to both sides
+        #[arg(long)]
+        mirror: bool,
+    },
+}
+
+impl Run for Map {
+    const NAME: &'static str = "map";
+
+    /// Prints the map.
+    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let Wish::Generate { biome, size, seed, mirror } = self.wish;
+        let wish = MapWish { biome: &biome, size: &size, seed, mirror };
+        page.text(&generate(&wish).map_err(|why| Failure::Input(why.to_string()))?)
+    }
+}

@@ -1,0 +1,5 @@
+//! `mfd`: sides that are spreadsheets.
+
+mod sides;
+
+pub use sides::Sides;

@@ -1,0 +1,165 @@
+//! `fracas plan`: whom to send on a mission, and when.
+
+use clap::{Args, ValueEnum};
+use fracas::mission::plan::{Least, Plan, Wanted, Weighing};
+use fracas::{Registry, Table};
+use serde_json::{Map, Value};
+
+use crate::args::{Changes, Json, Seed};
+use crate::failure::{Failure, complain};
+use crate::input::changed;
+use crate::page::Page;
+use crate::show::table;
+use crate::verb::Run;
+
+/// Plan a mission: odds and risks, whom to send, when to strike or turn back
+#[derive(Args)]
+pub struct PlanOf {
+    /// The scenario or campaign; `-` reads it from standard input
+    file: String,
+
+    /// What to ask
+    #[arg(value_enum, default_value_t = Question::Odds)]
+    question: Question,
+
+    #[command(flatten)]
+    changes: Changes,
+
+    /// The site of a campaign; else the first that is deployed or active
+    #[arg(long, value_name = "ID")]
+    site: Option<String>,
+
+    /// Of `squad`: the least chance of success, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 90.0, value_parser = percent)]
+    success: f64,
+
+    /// Of `squad`: the largest chance of death for anybody, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
+    deaths: f64,
+
+    /// Of `squad`: what to spare
+    #[arg(long, value_enum, default_value_t = Spare::Agents)]
+    least: Spare,
+
+    /// Of `rest`: the most turns to wait
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=10_000))]
+    turns: u32,
+
+    /// Battles to fight where exact odds would take long
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    trials: u64,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    json: Json,
+}
+
+/// What to ask.
+#[derive(Clone, Copy, ValueEnum)]
+enum Question {
+    /// The odds, and everybody's risk
+    Odds,
+    /// The smallest, cheapest or least valuable squad that does it
+    Squad,
+    /// The odds after each turn of rest
+    Rest,
+    /// The odds for each retreat line
+    Retreat,
+    /// What more skill, damage, hit points or one more agent would buy
+    Changes,
+}
+
+/// What to spare.
+#[derive(Clone, Copy, ValueEnum)]
+enum Spare {
+    /// The fewest agents
+    Agents,
+    /// The least money: upkeep until everybody is back, and new agents for the lost
+    Cost,
+    /// The least total skill
+    Skill,
+}
+
+impl Run for PlanOf {
+    const NAME: &'static str = "plan";
+
+    /// Answers with tables.
+    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let source =
+            fracas::Source::new(self.file.clone(), changed(&self.file, &self.changes)?.text());
+        let (plan, warnings) =
+            Plan::load(source, self.site.as_deref()).map_err(Failure::Scenario)?;
+        complain(&warnings);
+        let waits = plan.first_ready();
+        if waits > 0 && !matches!(self.question, Question::Rest) {
+            let turns = if waits == 1 { "1 turn".to_owned() } else { format!("{waits} turns") };
+            return Err(Failure::Input(format!(
+                "nobody is available yet, the first in {turns}: ask `plan {} rest`",
+                self.file
+            )));
+        }
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let seed = self.seed.seed.or(plan.seed()).unwrap_or(0);
+        let weighing = Weighing { trials: self.trials, seed, threads };
+        let tables = match self.question {
+            Question::Odds => plan.odds(&weighing).unwrap_or_default(),
+            Question::Squad => {
+                let least = match self.least {
+                    Spare::Agents => Least::Agents,
+                    Spare::Cost => Least::Cost,
+                    Spare::Skill => Least::Skill,
+                };
+                let (success, death) = (self.success / 100.0, self.deaths / 100.0);
+                vec![plan.squad(&Wanted { success, death, least }, &weighing)]
+            }
+            Question::Rest => vec![plan.rest(self.turns, &weighing)],
+            Question::Retreat => {
+                let lines: Vec<u32> = (0..=10).map(|ten| 10 * ten).collect();
+                vec![plan.retreat(&lines, &weighing)]
+            }
+            Question::Changes => vec![plan.changes(&weighing)],
+        };
+        self.show(&tables, page)
+    }
+}
+
+impl PlanOf {
+    fn show(&self, tables: &[Table], page: &mut Page) -> Result<(), Failure> {
+        if self.json.json {
+            let mut answer = Map::new();
+            for table in tables {
+                answer.insert(table.title.clone(), table.to_json());
+                if let Some(note) = &table.note {
+                    answer.insert(format!("{}_note", table.title), Value::from(note.as_str()));
+                }
+            }
+            return page.json(&answer);
+        }
+        let paint = page.paint();
+        for (place, shown) in tables.iter().enumerate() {
+            if place > 0 {
+                page.text("\n")?;
+            }
+            page.text(&table::show(shown, paint))?;
+        }
+        Ok(())
+    }
+}
+
+/// A number of percent.
+fn percent(text: &str) -> Result<f64, String> {
+    let number: f64 = text
+        .trim_end_matches('%')
+        .trim()
+        .parse()
+        .map_err(|_| "write a number of percent".to_owned())?;
+    if (0.0..=100.0).contains(&number) {
+        Ok(number)
+    } else {
+        Err("0 to 100 are allowed".to_owned())
+    }
+}

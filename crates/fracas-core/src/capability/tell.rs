@@ -1,0 +1,30 @@
+//! Words for what happens.
+
+use crate::odds::Odds;
+use crate::ruleset::Ruleset;
+
+/// How much of a battle a log tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Who met, who won, what it cost.
+    None,
+    /// Turning points besides.
+    Phases,
+    /// Every blow.
+    All,
+}
+
+/// A ruleset whose battles can be told.
+pub trait Tell<R: Ruleset = Self>: Sync {
+    /// The lines that open a report.
+    fn opening(&self, battle: &R::Battle) -> String;
+    /// What a log says of an event, if that much detail is wanted.
+    fn tell(&self, battle: &R::Battle, event: &R::Event, detail: Detail) -> Option<String>;
+    /// The lines that close a report.
+    fn closing(&self, battle: &R::Battle, state: &R::State) -> String;
+    /// What a reader of these odds must know besides the numbers, in whole
+    /// sentences without an end.
+    fn remarks(&self, _odds: &Odds) -> Vec<String> {
+        Vec::new()
+    }
+}

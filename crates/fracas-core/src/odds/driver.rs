@@ -1,0 +1,205 @@
+//! The one driver of trials: hands them out in chunks to threads, tells how
+//! far they have come, and stops when asked. Whatever is counted over many
+//! battles is counted through here.
+
+use std::ops::{ControlFlow, Range};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+/// Trials are handed to threads in pieces of this many: few, because a single
+/// battle may take a second and no thread should wait long for another.
+pub const CHUNK: u64 = 64;
+
+/// How hard to work, and who may look on or call a halt.
+#[derive(Clone, Copy, Default)]
+pub struct Effort<'a> {
+    /// How many threads fight; 0 counts as 1. The result does not depend on it.
+    pub threads: usize,
+    /// Told the number of finished and of planned trials after each chunk, by
+    /// whatever thread finished it.
+    pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
+    /// Once set, no further chunk is begun.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Effort<'_> {
+    /// Whether somebody has called a halt.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// What came of driving.
+pub struct Driven<W> {
+    /// The workers, one a thread, with what they have counted.
+    pub workers: Vec<W>,
+    /// The trials that were fought: the first of those asked for, at least a
+    /// chunk, and all of them unless somebody called a halt or a worker had
+    /// enough.
+    pub fought: Range<u64>,
+}
+
+/// Lets workers fight the given trials, chunk by chunk in rising order.
+///
+/// A worker that breaks with a trial says that nothing from there on is
+/// needed any more. After a halt the trials fought have no holes. Memory does
+/// not grow with trials.
+pub fn drive<W: Send>(
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+    hire: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, Range<u64>) -> ControlFlow<u64> + Sync,
+) -> Driven<W> {
+    let queue = Queue {
+        chunks: trials.end.saturating_sub(trials.start).div_ceil(CHUNK),
+        next: AtomicU64::new(0),
+        done: AtomicU64::new(0),
+        needed: AtomicU64::new(u64::MAX),
+        trials,
+        effort,
+    };
+    let share = || {
+        let mut worker = hire();
+        while let Some(chunk) = queue.take() {
+            let length = chunk.end - chunk.start;
+            if let ControlFlow::Break(trial) = work(&mut worker, chunk) {
+                queue.needed.fetch_min(trial, Ordering::Relaxed);
+            }
+            queue.tell(length);
+        }
+        worker
+    };
+    let helpers = queue.chunks.min(effort.threads as u64).saturating_sub(1);
+    let workers = thread::scope(|scope| {
+        // A machine that gives no more threads works with those it gave.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &share).ok();
+        let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
+        let mut workers = vec![share()];
+        for helper in helpers {
+            workers.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        workers
+    });
+    Driven { workers, fought: queue.fought() }
+}
+
+/// The trials to be fought, and how far the threads have come.
+struct Queue<'a> {
+    trials: Range<u64>,
+    chunks: u64,
+    next: AtomicU64,
+    done: AtomicU64,
+    /// Trials from here on are not needed.
+    needed: AtomicU64,
+    effort: &'a Effort<'a>,
+}
+
+impl Queue<'_> {
+    /// The next chunk. Once taken it is fought, so that what was fought never
+    /// has holes. The first is fought even after a halt: something must be
+    /// known.
+    fn take(&self) -> Option<Range<u64>> {
+        if self.next.load(Ordering::Relaxed) > 0 && self.effort.is_stopped() {
+            return None;
+        }
+        let chunk = self.next.fetch_add(1, Ordering::Relaxed);
+        let begin = self.begin(chunk);
+        let needed = begin < self.needed.load(Ordering::Relaxed);
+        (chunk < self.chunks && needed).then(|| begin..self.begin(chunk + 1))
+    }
+
+    fn tell(&self, length: u64) {
+        if let Some(progress) = self.effort.progress {
+            let done = self.done.fetch_add(length, Ordering::Relaxed) + length;
+            progress(done, self.trials.end - self.trials.start);
+        }
+    }
+
+    /// The first trial of a chunk.
+    fn begin(&self, chunk: u64) -> u64 {
+        self.trials.end.min(self.trials.start.saturating_add(chunk.saturating_mul(CHUNK)))
+    }
+
+    /// All trials of the chunks that were taken.
+    fn fought(&self) -> Range<u64> {
+        let taken = self.next.load(Ordering::Relaxed).min(self.chunks);
+        self.trials.start..self.begin(taken).max(self.trials.start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    fn count(threads: usize, trials: Range<u64>) -> (u64, Range<u64>) {
+        let effort = Effort { threads, ..Effort::default() };
+        let driven = drive(
+            trials,
+            &effort,
+            || 0,
+            |sum, chunk| {
+                *sum += chunk.map(|trial| trial % 1000).sum::<u64>();
+                ControlFlow::Continue(())
+            },
+        );
+        (driven.workers.iter().sum(), driven.fought)
+    }
+
+    #[test]
+    fn every_trial_is_handed_out_once() {
+        for threads in [0, 1, 2, 3, 7, 100] {
+            assert_eq!(count(threads, 3..1000), ((3..1000).sum(), 3..1000));
+        }
+        assert_eq!(count(2, 5..5), (0, 5..5));
+        let last = u64::MAX - 100..u64::MAX;
+        assert_eq!(count(1, last.clone()).1, last);
+    }
+
+    #[test]
+    fn what_is_not_needed_is_not_begun() {
+        let effort = Effort { threads: 2, ..Effort::default() };
+        let seen = Mutex::new(Vec::new());
+        let work = |_: &mut (), chunk: Range<u64>| {
+            seen.lock().unwrap().push(chunk.start);
+            if chunk.contains(&200) { ControlFlow::Break(200) } else { ControlFlow::Continue(()) }
+        };
+        drive(0..1_000_000, &effort, || (), work);
+        let seen = seen.into_inner().unwrap();
+        assert!([0, 64, 128, 192].iter().all(|start| seen.contains(start)));
+        assert!(seen.len() < 1000);
+    }
+
+    #[test]
+    fn progress_ends_with_all_trials() {
+        let seen = Mutex::new(Vec::new());
+        let note = |done, _| seen.lock().unwrap().push(done);
+        let effort = Effort { threads: 2, progress: Some(&note), stop: None };
+        drive(0..200, &effort, || (), |_, _| ControlFlow::Continue(()));
+        let mut seen = seen.into_inner().unwrap();
+        seen.sort_unstable();
+        assert_eq!((seen.len(), seen[3]), (4, 200));
+    }
+
+    #[test]
+    fn a_halt_leaves_whole_chunks_without_holes() {
+        for threads in [1, 3] {
+            let stop = AtomicBool::new(false);
+            let halt = |done, _| stop.store(done >= 5 * CHUNK, Ordering::Relaxed);
+            let effort = Effort { threads, progress: Some(&halt), stop: Some(&stop) };
+            let add = |sum: &mut u64, chunk: Range<u64>| {
+                *sum += chunk.end - chunk.start;
+                ControlFlow::Continue(())
+            };
+            let driven = drive(0..10_000, &effort, || 0, add);
+            let fought = driven.fought.end;
+            assert!((5 * CHUNK..10_000).contains(&fought) && fought.is_multiple_of(CHUNK));
+            assert_eq!(driven.workers.iter().sum::<u64>(), fought);
+        }
+        let stop = AtomicBool::new(true);
+        let effort = Effort { stop: Some(&stop), ..Effort::default() };
+        let driven = drive(0..1000, &effort, || (), |_, _| ControlFlow::Continue(()));
+        assert_eq!(driven.fought, 0..CHUNK);
+    }
+}

@@ -1,0 +1,122 @@
+//! Two battles fought with the same dice: what differs is their difference,
+//! not luck.
+
+use std::ops::{ControlFlow, Range};
+
+use super::Fighter;
+use super::driver::{Effort, drive};
+use crate::ruleset::{OutcomeId, Ruleset};
+
+/// How often two battles ended how in the same trials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairs {
+    outcomes: usize,
+    counts: Vec<u64>,
+}
+
+/// Fights a base and its variants in the same trials and counts, for each
+/// variant, how the two ended. Each variant takes a state on every thread, so
+/// there should not be thousands at once. After a halt the first of the trials
+/// are counted.
+pub fn pair<R: Ruleset>(
+    base: &R::Battle,
+    variants: &[R::Battle],
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Vec<Pairs> {
+    let empty = vec![Pairs::new(R::OUTCOMES.len()); variants.len()];
+    let hire = || {
+        let fighters: Vec<_> = variants.iter().map(Fighter::<R>::new).collect();
+        (Fighter::<R>::new(base), fighters, empty.clone())
+    };
+    let driven = drive(trials, effort, hire, |(base, variants, pairs), chunk| {
+        for trial in chunk {
+            let ended = base.fight(seed, trial);
+            for (variant, pairs) in variants.iter_mut().zip(pairs.iter_mut()) {
+                pairs.add(ended, variant.fight(seed, trial));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    let mut paired = empty.clone();
+    for (_, _, counted) in &driven.workers {
+        for (pairs, more) in paired.iter_mut().zip(counted) {
+            pairs.merge(more);
+        }
+    }
+    paired
+}
+
+impl Pairs {
+    fn new(outcomes: usize) -> Self {
+        Self { outcomes, counts: vec![0; outcomes * outcomes] }
+    }
+
+    fn add(&mut self, base: OutcomeId, variant: OutcomeId) {
+        self.counts[base.index() * self.outcomes + variant.index()] += 1;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+    }
+
+    /// How many trials were fought.
+    pub fn trials(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How often the base, and how often the variant, ended in one of these.
+    pub fn ended(&self, outcomes: &[OutcomeId]) -> (u64, u64) {
+        let (both, base, variant) = self.split(outcomes);
+        (both + base, both + variant)
+    }
+
+    /// How often both, only the base, and only the variant ended in one of
+    /// these.
+    pub fn split(&self, outcomes: &[OutcomeId]) -> (u64, u64, u64) {
+        let wanted = |place: usize| outcomes.iter().any(|outcome| outcome.index() == place);
+        let (mut both, mut base, mut variant) = (0, 0, 0);
+        for (place, count) in self.counts.iter().enumerate() {
+            match (wanted(place / self.outcomes), wanted(place % self.outcomes)) {
+                (true, true) => both += count,
+                (true, false) => base += count,
+                (false, true) => variant += count,
+                (false, false) => {}
+            }
+        }
+        (both, base, variant)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{Duel, LOSE, Scenario, WIN};
+    use super::*;
+
+    #[test]
+    fn pairs_are_counted_by_any_number_of_threads() {
+        let base = Scenario::new([6, 5], [40, 45]);
+        let variants: Vec<_> = (1..=7).map(|hp| Scenario::new([6, hp], [40, 45])).collect();
+        let (mut ours, mut theirs) =
+            (Fighter::<Duel>::new(&base), Fighter::<Duel>::new(&variants[1]));
+        let (mut both, mut only) = (0, 0);
+        for trial in 0..500 {
+            let won = ours.fight(7, trial) == WIN;
+            let wins = theirs.fight(7, trial) == WIN;
+            both += u64::from(won && wins);
+            only += u64::from(!won && wins);
+        }
+        for threads in [1, 3] {
+            let effort = Effort { threads, ..Effort::default() };
+            let paired = pair::<Duel>(&base, &variants, 7, 0..500, &effort);
+            assert_eq!(paired.len(), 7);
+            let (won, lost, gained) = paired[1].split(&[WIN]);
+            assert_eq!((won, gained, paired[1].trials()), (both, only, 500));
+            assert_eq!(paired[1].ended(&[WIN]), (won + lost, won + gained));
+            assert_eq!(paired[4].split(&[WIN, LOSE]).1, 0);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The one place where a ruleset is hidden behind `dyn`. It is asked once a
+//! question or chunk of trials, never once a blow: inside, everything is
+//! compiled for the ruleset.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use fracas_core::capability::{Part, Refused};
+use fracas_core::chance::{Draw, Fault};
+use fracas_core::odds::{
+    Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
+};
+use fracas_core::ruleset::{Measure, Ruleset};
+use fracas_core::table::Table;
+use fracas_core::watch::Scores;
+
+use crate::fight::{Dice, Records, Witness};
+use crate::log::{Log, Teller};
+use crate::session::{AnySession, Played, Record, play_again};
+
+/// A battle whose ruleset is not known. What needs a capability that the
+/// ruleset lacks answers none.
+pub(crate) trait AnyBattle: Any + Send + Sync {
+    fn measures(&self) -> Vec<Measure>;
+    fn fight(
+        &self,
+        dice: &Dice,
+        log: Option<Log<'_>>,
+        records: &mut Records,
+    ) -> Result<Ended, Fault>;
+    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+    fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
+    fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    fn inspect(&self) -> Option<Vec<Table>>;
+    fn checked(&self) -> Vec<Table>;
+    fn parts(&self) -> Option<Vec<Part>>;
+    /// The battle against itself without each of these parts; none where
+    /// nothing would be left to be fought.
+    fn pair_without(
+        &self,
+        parts: Range<usize>,
+        seed: u64,
+        trials: u64,
+        effort: &Effort<'_>,
+    ) -> Vec<Option<Pairs>>;
+    fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
+    fn play_again(
+        &self,
+        record: &Record,
+        log: Option<Log<'_>>,
+        witness: &mut Witness,
+    ) -> Option<Result<Ended, Refused>>;
+}
+
+/// Whether a battle of this outcome and these measures is the one.
+pub(crate) type Fits<'a> = &'a (dyn Fn(usize, &[i64]) -> bool + Sync);
+
+/// How one battle ended.
+pub(crate) struct Ended {
+    /// By its place; none of a played battle that was left before its end.
+    pub outcome: Option<usize>,
+    pub measures: Vec<(String, i64)>,
+    pub facts: Vec<(&'static str, serde_json::Value)>,
+    pub aftermath: String,
+    pub files: Vec<String>,
+    pub closing: String,
+}
+
+/// A battle whose ruleset is known.
+pub(crate) struct Held<R: Ruleset>(pub Arc<R::Battle>);
+
+impl<R: Ruleset> Held<R> {
+    pub fn new(battle: R::Battle) -> Self {
+        Self(Arc::new(battle))
+    }
+}
+
+impl<R: Ruleset> AnyBattle for Held<R> {
+    fn measures(&self) -> Vec<Measure> {
+        R::measures(&self.0)
+    }
+
+    fn fight(
+        &self,
+        dice: &Dice,
+        log: Option<Log<'_>>,
+        records: &mut Records,
+    ) -> Result<Ended, Fault> {
+        let Records { tape, witness } = records;
+        dice.throw(tape, |dice| tell::<R>(&self.0, dice, log, witness.as_mut()))
+    }
+
+    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
+        sample::<R>(&self.0, seed, trials, effort)
+    }
+
+    fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
+        search::<R>(&self.0, fits, seed, trials, effort)
+    }
+
+    fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+        match R::capabilities().exact {
+            Some(exact) => exact.exact(&self.0, budget),
+            None => Err(Refusal::NotOffered),
+        }
+    }
+
+    fn inspect(&self) -> Option<Vec<Table>> {
+        Some(R::capabilities().inspect?.inspect(&self.0))
+    }
+
+    fn checked(&self) -> Vec<Table> {
+        R::capabilities().inspect.map_or_else(Vec::new, |inspect| inspect.checked(&self.0))
+    }
+
+    fn parts(&self) -> Option<Vec<Part>> {
+        Some(R::capabilities().parts?.parts(&self.0))
+    }
+
+    fn pair_without(
+        &self,
+        part: Range<usize>,
+        seed: u64,
+        trials: u64,
+        effort: &Effort<'_>,
+    ) -> Vec<Option<Pairs>> {
+        let Some(parts) = R::capabilities().parts else { return Vec::new() };
+        let without: Vec<_> = part.map(|part| parts.without(&self.0, part)).collect();
+        // Where nothing is left to be fought there is nothing to be paired.
+        let there: Vec<bool> = without.iter().map(Option::is_some).collect();
+        let variants: Vec<R::Battle> = without.into_iter().flatten().collect();
+        let mut pairs = pair::<R>(&self.0, &variants, seed, 0..trials, effort).into_iter();
+        there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
+    }
+
+    fn play_again(
+        &self,
+        record: &Record,
+        log: Option<Log<'_>>,
+        witness: &mut Witness,
+    ) -> Option<Result<Ended, Refused>> {
+        let play = R::capabilities().play?;
+        Some(play_again::<R>(play, self.0.clone(), record, log, witness))
+    }
+
+    fn play(&self, seed: u64) -> Option<Box<dyn AnySession>> {
+        let play = R::capabilities().play?;
+        Some(Box::new(Played::<R>::begin(play, self.0.clone(), seed)))
+    }
+}
+
+/// Fights with any dice and tells the log and the witness.
+fn tell<R: Ruleset>(
+    battle: &R::Battle,
+    dice: &mut dyn Draw,
+    log: Option<Log<'_>>,
+    witness: Option<&mut Witness>,
+) -> Result<Ended, Fault> {
+    // Events and states are told by the same teller.
+    let teller = RefCell::new(Teller::<R>::new(battle, log, witness));
+    teller.borrow_mut().open();
+    let fought = fight_watched::<R>(
+        battle,
+        dice,
+        &mut |event| teller.borrow_mut().event(&event),
+        &mut |state| teller.borrow_mut().look(state),
+    )?;
+    // Time after the battle goes on with the same dice.
+    let aftermath = R::aftermath(battle, &fought.state, dice);
+    if let Some(fault) = dice.fault() {
+        return Err(fault.clone());
+    }
+    let closing = teller.into_inner().close(&fought.state);
+    let outcome = Some(fought.outcome.index());
+    Ok(ended::<R>(battle, &fought.state, &fought.scores, outcome, aftermath, closing))
+}
+
+/// What is to be said of a battle that was fought or played.
+pub(crate) fn ended<R: Ruleset>(
+    battle: &R::Battle,
+    state: &R::State,
+    scores: &Scores,
+    outcome: Option<usize>,
+    aftermath: String,
+    closing: String,
+) -> Ended {
+    let names = R::measures(battle).into_iter().map(|measure| measure.name);
+    let export = R::capabilities().export;
+    Ended {
+        outcome,
+        measures: names.zip(scores.values().iter().copied()).collect(),
+        facts: R::facts(battle, state),
+        aftermath,
+        files: export.map_or_else(Vec::new, |export| export.texts(battle, state)),
+        closing,
+    }
+}

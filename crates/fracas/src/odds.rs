@@ -1,0 +1,268 @@
+//! Exact odds where they are cheap, else fought battles: which, and why.
+
+use std::ops::Range;
+
+use fracas_core::odds::{
+    ALPHA, Answer, Budget, Distribution, Effort, Exact, Goal, MOST_TRIALS, Odds, Refusal, Tally,
+    Unplannable, reach,
+};
+
+use crate::MAX_SEED;
+use crate::ask::{Ask, Mark, NoOdds, UnknownMeasure, Way, counted};
+use crate::battle::Battle;
+use crate::report::Weighed;
+use crate::values::{Bound, Threshold, Values};
+
+/// What odds were read off.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Grounds {
+    /// By measure, the distribution where it is known.
+    Exact(Vec<Option<Distribution>>),
+    /// Counted battles.
+    Sampled {
+        /// The counts.
+        tally: Tally,
+        /// The probability with which an interval may miss.
+        alpha: f64,
+    },
+}
+
+impl Grounds {
+    /// How the measure at a place of the list is distributed. None if that is
+    /// not known or no battle counts.
+    pub fn values(&self, measure: usize) -> Option<Values> {
+        match self {
+            Self::Exact(distributions) => Values::exact(distributions.get(measure)?.as_ref()?),
+            Self::Sampled { tally, .. } => Some(Values::counted(&tally.spread(measure)?)),
+        }
+    }
+
+    /// The counts, if battles were counted.
+    pub fn tally(&self) -> Option<&Tally> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled { tally, .. } => Some(tally),
+        }
+    }
+}
+
+/// Odds and what they were read off.
+struct Known {
+    odds: Odds,
+    grounds: Grounds,
+}
+
+impl From<Exact> for Known {
+    fn from(mut exact: Exact) -> Self {
+        for outcome in &mut exact.odds.outcomes {
+            // The sum of nothing is a negative zero, which nobody wants to see.
+            outcome.p += 0.0;
+            (outcome.low, outcome.high) = (outcome.p, outcome.p);
+        }
+        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions) }
+    }
+}
+
+impl From<Answer> for Known {
+    fn from(Answer { odds, tally, alpha }: Answer) -> Self {
+        Self { odds, grounds: Grounds::Sampled { tally, alpha } }
+    }
+}
+
+impl Battle {
+    /// How the battle ends, found in the way that is asked for.
+    pub fn odds(
+        &self,
+        ask: impl Into<Ask>,
+        seed: u64,
+        effort: &Effort<'_>,
+    ) -> Result<Weighed, NoOdds> {
+        let ask = ask.into();
+        let needed = self.places(&ask)?;
+        let known = self.find_odds(&ask.way, &needed, seed, effort)?;
+        Ok(Weighed {
+            heading: self.heading(),
+            versions: self.versions(),
+            remarks: self.rules.remarks(&known.odds),
+            at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
+            at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
+            odds: known.odds,
+            grounds: known.grounds,
+        })
+    }
+
+    /// Names and places of the measures whose distribution is needed.
+    fn places(&self, ask: &Ask) -> Result<Vec<(String, usize)>, UnknownMeasure> {
+        let names = self.measures();
+        let place = |name: &str| {
+            let place = names.iter().position(|known| known == name);
+            let known = names.iter().map(String::as_str);
+            let place = place.ok_or_else(|| UnknownMeasure::new(name, known))?;
+            Ok((name.to_owned(), place))
+        };
+        ask.needed().map(place).collect()
+    }
+
+    fn find_odds(
+        &self,
+        way: &Way,
+        needed: &[(String, usize)],
+        seed: u64,
+        effort: &Effort<'_>,
+    ) -> Result<Known, NoOdds> {
+        let usual = |because: String| -> Result<Known, NoOdds> {
+            let mut answer = self.sampled(Goal::Usual, seed, effort)?;
+            answer.odds.why = format!("sampled, because {because}; {}", answer.odds.why);
+            Ok(answer.into())
+        };
+        match way {
+            Way::Best(budget) => match self.exactly(*budget, needed) {
+                Ok(exact) => Ok(exact.into()),
+                Err(Unknown::Odds(why)) => usual(why.to_string()),
+                Err(Unknown::Measure(name)) => usual(counted(&name)),
+            },
+            Way::Exact(budget) => match self.exactly(*budget, needed) {
+                Ok(exact) => Ok(exact.into()),
+                Err(Unknown::Odds(why)) => Err(NoOdds::Exact(why)),
+                Err(Unknown::Measure(name)) => Err(NoOdds::Counted(name)),
+            },
+            Way::Sampled(goal) => Ok(self.sampled(*goal, seed, effort)?.into()),
+            Way::Trials(trials) => self.of_trials(trials, seed, effort),
+        }
+    }
+
+    /// Odds of fought battles.
+    fn sampled(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable> {
+        reach(goal, self.rules.most_draws, |trials| self.tally(seed, trials, effort))
+    }
+
+    fn exactly(&self, budget: Budget, needed: &[(String, usize)]) -> Result<Exact, Unknown> {
+        let exact = self.erased.exact(budget).map_err(Unknown::Odds)?;
+        let distributed =
+            |place: usize| exact.distributions.get(place).is_some_and(Option::is_some);
+        match needed.iter().find(|(_, place)| !distributed(*place)) {
+            Some((name, _)) => Err(Unknown::Measure(name.clone())),
+            None => Ok(exact),
+        }
+    }
+
+    fn of_trials(
+        &self,
+        trials: &Range<u64>,
+        seed: u64,
+        effort: &Effort<'_>,
+    ) -> Result<Known, NoOdds> {
+        let asked = trials.end.saturating_sub(trials.start);
+        if !(1..=MOST_TRIALS).contains(&asked) || trials.end > MAX_SEED + 1 {
+            return Err(NoOdds::Trials(trials.clone()));
+        }
+        let tally = self.tally(seed, trials.clone(), effort);
+        let fought = tally.trials().count();
+        let (first, last) = (trials.start, trials.start + fought.max(1) - 1);
+        let why = if fought < asked { "stopped after" } else { "asked for" };
+        let mut odds = Odds::sampled(&tally, ALPHA, format!("{why} trials {first} to {last}"));
+        odds.provisional = fought < asked;
+        Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA } })
+    }
+}
+
+/// What exact odds could not say.
+enum Unknown {
+    /// Anything.
+    Odds(Refusal),
+    /// How this measure is distributed.
+    Measure(String),
+}
+
+/// How likely each measure is to reach its mark. All names are known.
+fn thresholds(known: &Known, bound: Bound, marks: &[Mark]) -> Vec<Threshold> {
+    let alpha = match known.grounds {
+        Grounds::Exact(_) => 0.0,
+        Grounds::Sampled { alpha, .. } => alpha,
+    };
+    let threshold = |mark: &Mark| {
+        let measures = &known.odds.measures;
+        let place = measures.iter().position(|measure| measure.name == mark.measure)?;
+        let reached = known.grounds.values(place).map(|v| v.reach(bound, mark.value, alpha));
+        let (p, low, high) = match reached {
+            Some((p, low, high)) => (Some(p), low, high),
+            None => (None, 0.0, 1.0),
+        };
+        let Mark { measure, value } = mark.clone();
+        Some(Threshold { measure, given: measures[place].given.clone(), value, p, low, high })
+    };
+    marks.iter().filter_map(threshold).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Method, Scenario};
+
+    fn duel() -> Battle {
+        let text = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\nmen.soldier = 3\n\
+                    [[defender.stack]]\nnoble = \"B\"\nmen.pikeman = 2\n";
+        Scenario::new("duel.toml", text).battle().unwrap()
+    }
+
+    fn odds(ask: impl Into<Ask>) -> Result<Weighed, NoOdds> {
+        duel().odds(ask, 7, &Effort { threads: 2, ..Effort::default() })
+    }
+
+    #[test]
+    fn the_cheap_is_exact_and_the_dear_is_sampled() {
+        let exact = odds(Ask::default()).unwrap();
+        assert_eq!((exact.odds.method, exact.odds.trials), (Method::Exact, None));
+        assert!(exact.odds.why.starts_with("exact: "), "{}", exact.odds.why);
+
+        let sampled = odds(Way::Best(Budget(10))).unwrap();
+        assert_eq!(sampled.odds.method, Method::Sampled);
+        let why = &sampled.odds.why;
+        assert!(why.starts_with(
+            "sampled, because exact odds would take more than 10 branches; pilot of 2,048 battles"
+        ), "{why}");
+        for (exact, sampled) in exact.odds.outcomes.iter().zip(&sampled.odds.outcomes) {
+            assert!(sampled.low <= exact.p && exact.p <= sampled.high, "{}", exact.name);
+        }
+        let refused = odds(Way::Exact(Budget(10))).unwrap_err();
+        assert_eq!(refused.to_string(), "exact odds would take more than 10 branches");
+    }
+
+    #[test]
+    fn what_exact_odds_do_not_know_is_sampled() {
+        let ask = |way: Way| Ask { way, whole: vec!["attacks".to_owned()], ..Ask::default() };
+        let sampled = odds(ask(Way::default())).unwrap();
+        assert!(sampled.odds.why.starts_with("sampled, because attacks is counted on the way"));
+        assert!(sampled.grounds.values(0).is_some());
+        let refused = odds(ask(Way::Exact(Budget::USUAL))).unwrap_err();
+        assert_eq!(refused, NoOdds::Counted("attacks".to_owned()));
+    }
+
+    #[test]
+    fn sampled_thresholds_hold_the_exact_ones() {
+        let marks = ["attacker_lost=2", "defender_lost=1", "attacker_lost=99"];
+        let marks: Vec<Mark> = marks.iter().map(|mark| mark.parse().unwrap()).collect();
+        let ask =
+            |way| Ask { way, at_least: marks.clone(), at_most: marks.clone(), ..Ask::default() };
+        let exact = odds(ask(Way::default())).unwrap();
+        let sampled = odds(ask(Way::Sampled(Goal::Trials(20_000)))).unwrap();
+        let both = |weighed: &Weighed| [&weighed.at_least[..], &weighed.at_most[..]].concat();
+        for (exact, sampled) in both(&exact).iter().zip(&both(&sampled)) {
+            let p = exact.p.unwrap();
+            assert_eq!((exact.low, exact.high), (p, p));
+            assert!(sampled.low <= p && p <= sampled.high, "{sampled:?} {p}");
+        }
+        assert_eq!((exact.at_least[2].p, exact.at_most[2].p), (Some(0.0), Some(1.0)));
+    }
+
+    #[test]
+    fn bad_questions_are_refused() {
+        let ask = Ask { whole: vec!["atacks".to_owned()], ..Ask::default() };
+        assert!(odds(ask).unwrap_err().to_string().ends_with("did you mean `attacks`?"));
+        for trials in [3..3, 0..(1 << 41), (1 << 53)..(1 << 53) + 2] {
+            assert_eq!(odds(Way::Trials(trials.clone())), Err(NoOdds::Trials(trials)));
+        }
+        let last = (1 << 53) - 5..1 << 53;
+        assert_eq!(odds(Way::Trials(last)).unwrap().odds.trials, Some(5));
+    }
+}

@@ -1,0 +1,447 @@
+//! Scenarios as values: read once, changed by path, printed with comments
+//! kept, and one way from there to a battle.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use fracas_core::document::{
+    Checked, Diagnostics, Draft, EditError, Files, Folder, MAX_BYTES, NewValue, Parsed, Place,
+    Source, Span, TableShape, check, parse, write_text,
+};
+use fracas_core::ruleset::Ruleset;
+use thiserror::Error;
+
+use crate::battle::Battle;
+use crate::fingerprint::Fingerprint;
+use crate::registry::{Registry, Rules};
+
+/// A scenario: what a user wrote, or what a program made.
+///
+/// ```
+/// use fracas::Scenario;
+///
+/// let mut duel = Scenario::of("olympia");
+/// duel.set("attacker.stack[0].noble", "Osswid")?;
+/// duel.set("attacker.stack[0].men.pikeman", 12)?;
+/// duel.set("defender.stack[0].noble", "Feasel")?;
+/// let odds = duel.battle()?.odds(fracas::Ask::default(), 0, &Default::default())?;
+/// assert!(odds.odds.outcomes[0].p > 0.9);
+///
+/// assert!(duel.remove("attacker.stack[0].men")?);
+/// assert!(duel.text().contains("[[attacker.stack]]\nnoble = \"Osswid\"\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The path it came from; else what it is to be called.
+    file: String,
+    /// What its diagnostics call it.
+    shown: String,
+    text: String,
+    /// The text as a tree, from the first change on.
+    draft: Option<Draft>,
+    files: Option<Arc<dyn Files>>,
+}
+
+/// Why a scenario cannot be fought.
+#[derive(Debug, Error)]
+pub enum ScenarioError {
+    /// There is no such file, or it cannot be read.
+    #[error("{file}: {why}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why not.
+        why: String,
+    },
+    /// Everything that is wrong with it.
+    #[error("{}", .0.render(false).trim_end())]
+    Wrong(Box<Diagnostics>),
+}
+
+impl From<Diagnostics> for ScenarioError {
+    fn from(wrong: Diagnostics) -> Self {
+        Self::Wrong(Box::new(wrong))
+    }
+}
+
+impl ScenarioError {
+    /// What is wrong, one by one; nothing of a file that could not be read.
+    pub fn diagnostics(&self) -> Option<&Diagnostics> {
+        match self {
+            Self::Unreadable { .. } => None,
+            Self::Wrong(wrong) => Some(wrong),
+        }
+    }
+}
+
+/// What was read of a scenario by somebody who knows its ruleset.
+#[derive(Debug)]
+pub struct Reading<T> {
+    /// What was made of it.
+    pub value: T,
+    /// What it is called: its name, else that of its file.
+    pub name: String,
+    /// Its own seed.
+    pub seed: Option<u64>,
+    /// What is odd about it though it can be fought, and all files it names.
+    pub warnings: Diagnostics,
+    pub(crate) fingerprint: Fingerprint,
+}
+
+impl Scenario {
+    /// A scenario of this text. It cannot name files unless it is given some.
+    pub fn new(file: impl Into<String>, text: impl Into<String>) -> Self {
+        let file = file.into();
+        Self { shown: file.clone(), file, text: text.into(), draft: None, files: None }
+    }
+
+    /// A scenario that says nothing but its ruleset, to be filled.
+    pub fn of(ruleset: &str) -> Self {
+        Self::new(ruleset, format!("ruleset = {}\n", write_text(ruleset)))
+    }
+
+    /// Reads a scenario file. Files that it names are looked for beside it.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, ScenarioError> {
+        let path = path.as_ref();
+        let file = path.display().to_string();
+        let unreadable = |why: String| ScenarioError::Unreadable { file: file.clone(), why };
+        let opened = File::open(path).map_err(|error| unreadable(error.to_string()))?;
+        let mut bytes = Vec::new();
+        let read = opened.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+        read.map_err(|error| unreadable(error.to_string()))?;
+        if bytes.len() > MAX_BYTES {
+            return Err(unreadable(format!("larger than {} MiB", MAX_BYTES >> 20)));
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| unreadable("this is not UTF-8 text".to_owned()))?;
+        let folder = Folder::of(&file);
+        Ok(Self::new(file, text).with_files(Arc::new(folder)))
+    }
+
+    /// The same, with files that it may name.
+    pub fn with_files(self, files: Arc<dyn Files>) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
+    /// The text, with all changes made.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The value at a path as it is written; none if there is no such value.
+    pub fn get(&self, path: &str) -> Result<Option<String>, EditError> {
+        match &self.draft {
+            Some(draft) => draft.get(path),
+            None => Draft::parse(&self.text)?.get(path),
+        }
+    }
+
+    /// Changes the value at a path, such as `attacker.stack[0].men.knight`.
+    /// Tables on the way are made; the entry one past the end of a list is
+    /// added.
+    pub fn set(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
+        self.edit(|draft| draft.set(path, value))
+    }
+
+    /// Adds an entry to the list at a path.
+    pub fn push(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
+        self.edit(|draft| draft.push(path, value))
+    }
+
+    /// Takes the value at a path out; false if there is none.
+    pub fn remove(&mut self, path: &str) -> Result<bool, EditError> {
+        self.edit(|draft| draft.remove(path))
+    }
+
+    fn edit<T>(
+        &mut self,
+        change: impl FnOnce(&mut Draft) -> Result<T, EditError>,
+    ) -> Result<T, EditError> {
+        let mut draft = match self.draft.take() {
+            Some(draft) => draft,
+            None => Draft::parse(&self.text)?,
+        };
+        let changed = change(&mut draft);
+        if changed.is_ok() {
+            self.text = draft.to_string();
+        }
+        self.draft = Some(draft);
+        changed
+    }
+
+    /// Makes changes that a user has written, in the order given. What is
+    /// wrong with them is shown like anything else that is wrong.
+    pub fn apply(&mut self, changes: &[Set]) -> Result<(), ScenarioError> {
+        let before = self.source();
+        let mut faults = Vec::new();
+        for change in changes {
+            let Set { path, value } = change;
+            let set = NewValue::read(value).and_then(|value| self.set(path, value));
+            match set {
+                Ok(()) => {}
+                Err(EditError::Value(why)) => faults.push(format!("--set {change}: {path}: {why}")),
+                Err(why) => faults.push(format!("--set {change}: {why}")),
+            }
+        }
+        if faults.is_empty() {
+            if !changes.is_empty() {
+                // Lines are those of the changed text, and the name says so.
+                self.shown = format!("{} with --set", self.file);
+            }
+            return Ok(());
+        }
+        let mut out = Diagnostics::new(before);
+        // A file that is no TOML takes no changes; that is then what is wrong.
+        parse(&mut out);
+        if !out.has_errors() {
+            for fault in faults {
+                out.error("", &Place::default(), fault);
+            }
+        }
+        Err(out.into())
+    }
+
+    /// The battle that the scenario describes, by the rules of fracas; or
+    /// everything that is wrong with it.
+    pub fn battle(&self) -> Result<Battle, ScenarioError> {
+        Registry::standard().battle(self)
+    }
+
+    /// Reads the scenario for somebody who knows its ruleset.
+    pub fn read_as<R: Ruleset, T>(
+        &self,
+        read: impl FnOnce(&Checked, &mut Diagnostics) -> Option<T>,
+    ) -> Result<Reading<T>, ScenarioError> {
+        let (parsed, mut out) = self.parse()?;
+        match parsed.ruleset() {
+            Some((word, place)) if word != R::NAME => {
+                let message = format!("this needs the ruleset {}, not `{word}`", R::NAME);
+                out.error("", &place, message);
+                Err(out.into())
+            }
+            _ => self.read(&parsed, R::shape(), out, read),
+        }
+    }
+
+    fn source(&self) -> Source {
+        Source::new(self.shown.clone(), self.text.clone())
+    }
+
+    fn parse(&self) -> Result<(Parsed, Diagnostics), ScenarioError> {
+        let mut out = Diagnostics::new(self.source());
+        if let Some(files) = &self.files {
+            out = out.with_files(files.clone());
+        }
+        match parse(&mut out) {
+            Some(parsed) => Ok((parsed, out)),
+            None => Err(out.into()),
+        }
+    }
+
+    /// Of a scenario that is wrong already, the reader finds what else is.
+    fn read<T>(
+        &self,
+        parsed: &Parsed,
+        shape: &'static TableShape,
+        mut out: Diagnostics,
+        read: impl FnOnce(&Checked, &mut Diagnostics) -> Option<T>,
+    ) -> Result<Reading<T>, ScenarioError> {
+        let scenario = check(parsed, shape, &mut out);
+        match read(&scenario, &mut out) {
+            Some(value) if !out.has_errors() => Ok(Reading {
+                value,
+                name: scenario.text("name").map_or_else(|| self.stem(), str::to_owned),
+                seed: scenario.whole("seed").and_then(|seed| u64::try_from(seed).ok()),
+                fingerprint: fingerprint(parsed, &out),
+                warnings: out,
+            }),
+            _ => Err(out.into()),
+        }
+    }
+
+    /// What a battle without a name is called: its file without the ending.
+    fn stem(&self) -> String {
+        let stem = Path::new(&self.file).file_stem().unwrap_or_default();
+        stem.to_string_lossy().replace(char::is_control, "?")
+    }
+
+    /// Its file without the folder.
+    fn file_name(&self) -> String {
+        let name = Path::new(&self.file).file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+}
+
+impl fmt::Display for Scenario {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Registry {
+    /// The battle that a scenario describes, by one of these rulesets; or
+    /// everything that is wrong with it.
+    pub fn battle(&self, scenario: &Scenario) -> Result<Battle, ScenarioError> {
+        let (parsed, mut out) = scenario.parse()?;
+        let Some(rules) = self.rules_of(&parsed, &mut out) else { return Err(out.into()) };
+        let read = |file: &Checked, out: &mut Diagnostics| rules.read(file, out);
+        let reading = scenario.read(&parsed, rules.shape(), out, read)?;
+        Ok(Battle::new(reading, *rules, scenario.file_name()))
+    }
+
+    /// The ruleset that a scenario names.
+    fn rules_of(&self, parsed: &Parsed, out: &mut Diagnostics) -> Option<&Rules> {
+        let Some((word, place)) = parsed.ruleset() else {
+            // In a file of broken syntax it may be among what is broken.
+            if parsed.is_whole() {
+                let place = Place::new("ruleset", Some(Span::default()));
+                let message = "the scenario does not say by which rules to fight";
+                out.error("", &place, message)
+                    .help(format!("write ruleset = \"…\" on top; {}", self.known()));
+            }
+            return None;
+        };
+        self.rules(word)
+            .map_err(|unknown| {
+                out.error("", &place, format!("there is no ruleset `{word}`")).help(unknown.help);
+            })
+            .ok()
+    }
+}
+
+/// Of what the scenario says, and of all files it refers to.
+fn fingerprint(parsed: &Parsed, out: &Diagnostics) -> Fingerprint {
+    let mut print = Fingerprint::default();
+    print.add_part(&parsed.canonical());
+    for file in out.sources().skip(1) {
+        print.add_part(&file.name);
+        print.add_part(&file.text);
+    }
+    print
+}
+
+/// A change to one value of a scenario, as users write it: `path=value`.
+///
+/// ```
+/// let more: fracas::Set = "attacker.stack[0].men.knight=60".parse().unwrap();
+/// assert_eq!((more.path.as_str(), more.value.as_str()), ("attacker.stack[0].men.knight", "60"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// The way to the value.
+    pub path: String,
+    /// What it is to be: TOML, or else text.
+    pub value: String,
+}
+
+impl FromStr for Set {
+    type Err = SetError;
+
+    fn from_str(text: &str) -> Result<Self, SetError> {
+        // A quoted key may hold the sign that ends the path.
+        let mut quote = None;
+        for (place, sign) in text.char_indices() {
+            match (quote, sign) {
+                (None, '=') => {
+                    let (path, value) = (&text[..place], &text[place + 1..]);
+                    return Ok(Self {
+                        path: path.trim().to_owned(),
+                        value: value.trim().to_owned(),
+                    });
+                }
+                (None, '"' | '\'') => quote = Some(sign),
+                (Some(open), _) if open == sign => quote = None,
+                _ => {}
+            }
+        }
+        Err(SetError)
+    }
+}
+
+/// A change that is not written as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("write path=value, such as attacker.stack[0].men.knight=60")]
+pub struct SetError;
+
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.path, self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DUEL: &str = "ruleset = \"olympia\"\n\
+        [[attacker.stack]]\nnoble = \"A\"\n[[defender.stack]]\nnoble = \"B\"\n";
+
+    fn with_sets(text: &str, sets: &[&str]) -> Result<Battle, ScenarioError> {
+        let sets: Vec<Set> = sets.iter().map(|set| set.parse().unwrap()).collect();
+        let mut scenario = Scenario::new("camp/duel.toml", text);
+        scenario.apply(&sets)?;
+        scenario.battle()
+    }
+
+    fn wrong(text: &str, sets: &[&str]) -> String {
+        with_sets(text, sets).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn a_battle_without_a_name_is_called_after_its_file() {
+        let load = |text: &str| Scenario::new("camp/duel.toml", text).battle().unwrap();
+        assert_eq!(load(DUEL).name(), "duel");
+        assert_eq!(load(&format!("name = \"X\"\n{DUEL}")).name(), "X");
+        assert_eq!(load(DUEL).seed(), None);
+        assert_eq!(load(&format!("seed = 9\n{DUEL}")).seed(), Some(9));
+    }
+
+    #[test]
+    fn a_ruleset_must_be_named_and_known() {
+        assert!(wrong("name = \"X\"\n", &[]).contains("write ruleset = \"…\" on top; known"));
+        assert!(wrong("ruleset = 5\n", &[]).contains("does not say by which rules"));
+        let unknown = wrong("ruleset = \"chess\"\n", &[]);
+        assert!(unknown.contains("there is no ruleset `chess`"), "{unknown}");
+        assert!(unknown.contains("camp/duel.toml:1:11"), "{unknown}");
+        // Broken syntax alone is told, not what may follow from it.
+        assert!(wrong("ruleset = olympia\n", &[]).ends_with("1 error"));
+    }
+
+    #[test]
+    fn sets_change_the_scenario() {
+        let battle = with_sets(DUEL, &["name=Spar", "seed = 4"]).unwrap();
+        assert_eq!((battle.name(), battle.seed()), ("Spar", Some(4)));
+    }
+
+    #[test]
+    fn bad_sets_are_named_all_of_them() {
+        let both = wrong(DUEL, &["attacker.stack[5].men.knight=1", "name.x=2", "a..b=1"]);
+        assert!(both.contains("--set attacker.stack[5].men.knight=1: there is no"), "{both}");
+        assert!(both.contains("--set a..b=1: path `a..b`"), "{both}");
+        let value = wrong(DUEL, &["seed=-1"]);
+        assert!(value.contains("camp/duel.toml with --set:"), "{value}");
+        assert!(wrong("x = y\n", &["seed=1"]).contains("must be quoted"));
+    }
+
+    #[test]
+    fn a_set_is_split_at_the_first_sign_outside_quotes() {
+        let set: Set = "goods.\"a=b\" = \"c=d\"".parse().unwrap();
+        assert_eq!((set.path.as_str(), set.value.as_str()), ("goods.\"a=b\"", "\"c=d\""));
+        assert!("knight".parse::<Set>().is_err());
+        assert!("\"a=b".parse::<Set>().is_err());
+    }
+
+    #[test]
+    fn a_failed_change_changes_nothing() {
+        let mut duel = Scenario::new("duel.toml", DUEL);
+        assert!(duel.set("attacker.stack[7].noble", "C").is_err());
+        assert_eq!(duel.text(), DUEL);
+        duel.push("attacker.stack", NewValue::read("{ noble = \"C\" }").unwrap()).unwrap();
+        assert_eq!(duel.get("attacker.stack[1].noble").unwrap().as_deref(), Some("\"C\""));
+    }
+}

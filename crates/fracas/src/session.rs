@@ -1,0 +1,316 @@
+//! Battles that somebody plays, saves, and goes on with.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use fracas_core::capability::{self, Capabilities, Choice, Detail, Play, Refused};
+use fracas_core::ruleset::Ruleset;
+
+use crate::battle::Battle;
+use crate::erased::{Ended, ended};
+use crate::fight::Witness;
+use crate::log::{Log, Teller, json, opening, words};
+use crate::registry::{Capability, Registry};
+use crate::replay::{BadReplay, Replay};
+use crate::report::Fought;
+
+/// The outcome of a played battle that somebody left before its end.
+pub const UNFINISHED: &str = "unfinished";
+
+/// Whoever plays is the first observer there is.
+const PLAYER: usize = 0;
+
+/// A battle under way, given orders by somebody who knows what the side he
+/// plays knows.
+///
+/// ```
+/// use fracas::{Registry, Scenario};
+/// let template = Registry::standard().rules("andor")?.template();
+/// let duel = Scenario::new("duel.toml", template).battle()?;
+///
+/// let mut session = duel.play(7)?;
+/// while session.outcome().is_none() {
+///     let order = session.advice();
+///     session.order(&order)?;
+/// }
+/// // It can be kept, and played again.
+/// let fought = session.replay().fight(None)?;
+/// assert_eq!(Some(fought.outcome), session.outcome());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session {
+    battle: Battle,
+    seed: u64,
+    played: Box<dyn AnySession>,
+}
+
+/// What somebody gets to know of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heard {
+    /// The event as a line of JSON.
+    pub json: String,
+    /// The same in words, if it is worth any.
+    pub words: Option<String>,
+}
+
+impl Battle {
+    /// Begins to play the battle of this seed.
+    pub fn play(&self, seed: u64) -> Result<Session, Refused> {
+        match self.erased.play(seed) {
+            Some(played) => Ok(Session { battle: self.clone(), seed, played }),
+            None => {
+                let lacking = Registry::standard().require(&self.rules, Capability::Play);
+                Err(Refused(lacking.err().map_or_else(String::new, |lacking| lacking.to_string())))
+            }
+        }
+    }
+
+    /// Goes on with a battle that was saved on this scenario, and went as it
+    /// says.
+    pub fn resume(&self, saved: &Replay) -> Result<Session, BadReplay> {
+        let record = saved.record().ok_or(BadReplay::Unplayed)?;
+        saved.check_versions(&self.rules)?;
+        let otherwise = |why: Refused| BadReplay::Otherwise(why.to_string());
+        let mut session = self.play(record.seed).map_err(otherwise)?;
+        session.played.obey(&record.orders).map_err(otherwise)?;
+        saved.compare(session.outcome().unwrap_or(UNFINISHED), session.played.witness())?;
+        Ok(session)
+    }
+}
+
+impl Session {
+    /// What whoever plays knows at first.
+    pub fn opening(&self) -> String {
+        self.played.opening()
+    }
+
+    /// What was heard since this was last asked, or since the beginning.
+    pub fn heard(&mut self) -> Vec<Heard> {
+        self.played.heard()
+    }
+
+    /// Does what an order says and all that follows, up to the next decision.
+    pub fn order(&mut self, order: &str) -> Result<(), Refused> {
+        self.played.order(order)
+    }
+
+    /// Takes the last order back, where the rules allow it.
+    pub fn undo(&mut self) -> Result<(), Refused> {
+        self.played.undo()
+    }
+
+    /// What can be done now; nothing once the battle is over.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.played.choices()
+    }
+
+    /// The order that the game's own policy would give.
+    pub fn advice(&self) -> String {
+        self.played.advice()
+    }
+
+    /// How the battle ended, once it has.
+    pub fn outcome(&self) -> Option<&'static str> {
+        self.played.outcome().map(|outcome| self.battle.rules.outcomes[outcome])
+    }
+
+    /// How the battle ended and what it brought, in words; none while it goes
+    /// on.
+    pub fn closing(&self) -> Option<String> {
+        self.played.outcome().map(|_| self.played.closing())
+    }
+
+    /// How things stand, as a fought battle is reported.
+    pub fn report(&mut self) -> Fought {
+        let ended = self.played.end();
+        self.battle.report(ended, Some(self.seed), Some(0))
+    }
+
+    /// What it takes to play the battle again up to here.
+    pub fn replay(&self) -> Replay {
+        let outcome = self.outcome().unwrap_or(UNFINISHED);
+        let record = Record { seed: self.seed, orders: self.played.orders() };
+        self.battle.replay_of_play(record, outcome, self.played.witness())
+    }
+
+    /// The battle that is played.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// The seed of its dice.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The ruleset's own session, for those who know its type.
+    pub fn game<T: 'static>(&self) -> Option<&T> {
+        self.played.game().downcast_ref()
+    }
+}
+
+/// What it takes to play a battle again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// The seed of the dice; the trial is always 0.
+    pub seed: u64,
+    /// What was ordered, line by line.
+    pub orders: Vec<String>,
+}
+
+/// A session whose ruleset is not known.
+pub(crate) trait AnySession: Send {
+    fn opening(&self) -> String;
+    fn heard(&mut self) -> Vec<Heard>;
+    fn order(&mut self, order: &str) -> Result<(), Refused>;
+    fn undo(&mut self) -> Result<(), Refused>;
+    fn orders(&self) -> Vec<String>;
+    fn choices(&self) -> Vec<Choice>;
+    fn advice(&self) -> String;
+    fn outcome(&self) -> Option<usize>;
+    fn closing(&self) -> String;
+    fn end(&mut self) -> Ended;
+    fn witness(&self) -> Witness;
+    fn game(&self) -> &dyn Any;
+
+    /// Gives all these orders.
+    fn obey(&mut self, orders: &[String]) -> Result<(), Refused> {
+        for (place, order) in orders.iter().enumerate() {
+            self.order(order).map_err(|why| numbered(place, &why))?;
+        }
+        Ok(())
+    }
+}
+
+fn numbered(place: usize, why: &Refused) -> Refused {
+    Refused(format!("order {}: {why}", place + 1))
+}
+
+/// A session whose ruleset is known.
+pub(crate) struct Played<R: Ruleset> {
+    battle: Arc<R::Battle>,
+    can: Capabilities<R>,
+    session: Box<dyn capability::Session<R>>,
+    heard: Vec<Heard>,
+    /// Who has seen all up to the beginning, and after each order.
+    witnesses: Vec<Witness>,
+}
+
+impl<R: Ruleset> Played<R> {
+    pub fn begin(play: &dyn Play<R>, battle: Arc<R::Battle>, seed: u64) -> Self {
+        let mut events = Vec::new();
+        let session = play.begin(battle.clone(), seed, &mut |event| events.push(event));
+        let can = R::capabilities();
+        let mut played = Self { battle, can, session, heard: Vec::new(), witnesses: Vec::new() };
+        played.hear(&events, Witness::default());
+        played
+    }
+
+    /// Hears events as the player does, and lets a witness see them all.
+    fn hear(&mut self, events: &[R::Event], mut witness: Witness) {
+        let observer = self.can.observe.map(|_| PLAYER);
+        for event in events {
+            witness.see(&json(event));
+            let known = match (self.can.observe, observer) {
+                (Some(observe), Some(place)) => observe.known_to(&self.battle, event, place),
+                _ => Some(event.clone()),
+            };
+            self.heard.extend(known.map(|event| Heard {
+                json: json(&event),
+                words: words::<R>(&self.can, &self.battle, &event, Detail::All, None),
+            }));
+        }
+        self.witnesses.push(witness);
+    }
+}
+
+impl<R: Ruleset> AnySession for Played<R> {
+    fn opening(&self) -> String {
+        opening::<R>(&self.can, &self.battle, self.can.observe.map(|_| PLAYER))
+    }
+
+    fn heard(&mut self) -> Vec<Heard> {
+        std::mem::take(&mut self.heard)
+    }
+
+    fn order(&mut self, order: &str) -> Result<(), Refused> {
+        let mut events = Vec::new();
+        self.session.order(order, &mut |event| events.push(event))?;
+        self.hear(&events, self.witness());
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Result<(), Refused> {
+        self.session.undo()?;
+        self.witnesses.pop();
+        Ok(())
+    }
+
+    fn orders(&self) -> Vec<String> {
+        self.session.orders()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.session.choices()
+    }
+
+    fn advice(&self) -> String {
+        self.session.advice()
+    }
+
+    fn outcome(&self) -> Option<usize> {
+        self.session.outcome().map(|outcome| outcome.index())
+    }
+
+    fn closing(&self) -> String {
+        let state = self.session.state();
+        self.can.tell.map_or_else(String::new, |tell| tell.closing(&self.battle, state))
+    }
+
+    fn end(&mut self) -> Ended {
+        let closing = self.outcome().map_or_else(String::new, |_| self.closing());
+        end::<R>(&self.battle, &mut *self.session, closing)
+    }
+
+    fn witness(&self) -> Witness {
+        self.witnesses.last().copied().unwrap_or_default()
+    }
+
+    fn game(&self) -> &dyn Any {
+        self.session.as_any()
+    }
+}
+
+/// Plays a record again and tells it.
+pub(crate) fn play_again<R: Ruleset>(
+    play: &dyn Play<R>,
+    battle: Arc<R::Battle>,
+    record: &Record,
+    log: Option<Log<'_>>,
+    witness: &mut Witness,
+) -> Result<Ended, Refused> {
+    let teller = RefCell::new(Teller::<R>::new(&battle, log, Some(witness)));
+    teller.borrow_mut().open();
+    let mut hear = |event: R::Event| teller.borrow_mut().event(&event);
+    let mut session = play.begin(battle.clone(), record.seed, &mut hear);
+    for (place, order) in record.orders.iter().enumerate() {
+        session.order(order, &mut hear).map_err(|why| numbered(place, &why))?;
+    }
+    let closing = match session.outcome() {
+        Some(_) => teller.into_inner().close(session.state()),
+        None => String::new(),
+    };
+    Ok(end::<R>(&battle, &mut *session, closing))
+}
+
+fn end<R: Ruleset>(
+    battle: &R::Battle,
+    session: &mut dyn capability::Session<R>,
+    closing: String,
+) -> Ended {
+    let (state, scores) = (session.state().clone(), session.scores());
+    let outcome = session.outcome().map(|outcome| outcome.index());
+    let aftermath = R::aftermath(battle, &state, session.dice());
+    ended::<R>(battle, &state, &scores, outcome, aftermath, closing)
+}
