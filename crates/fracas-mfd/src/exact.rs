@@ -4,7 +4,7 @@
 //! come, so nothing loops and even the number of rounds has its whole
 //! distribution.
 
-use fracas_core::odds::Enumerable;
+use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, SideId};
 use crate::mfd::Mfd;
@@ -12,10 +12,10 @@ use crate::rules::stats;
 use crate::state::{Stands, State, Turn};
 
 impl Enumerable for Mfd {
-    type Key = u128;
+    type Key = [u64; 2];
 
-    fn key(b: &Battle, st: &State) -> Option<u128> {
-        let mut out = Packer::default();
+    fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        let mut out = Packer::new();
         out.put(u64::from(st.round), u64::from(b.limit));
         let Turn { open, side, attacker, made } = st.turn;
         out.put(u64::from(open), 1);
@@ -40,11 +40,11 @@ impl Enumerable for Mfd {
         for side in SideId::BOTH {
             out.put(u64::from(st.retreated[side.index()]), 1);
         }
-        (out.bits <= u128::BITS).then_some(out.word)
+        out.finish()
     }
 
-    fn restore(b: &Battle, key: &u128, st: &mut State) {
-        let mut from = Unpacker { word: *key, bits: 0 };
+    fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
+        let mut from = Unpacker::new(key);
         st.round = from.take(u64::from(b.limit)) as u32;
         st.turn = Turn { open: from.take(1) == 1, ..Turn::default() };
         if st.turn.open {
@@ -136,41 +136,4 @@ fn most_attacks(b: &Battle) -> u64 {
 fn most_hp(b: &Battle, who: usize) -> u64 {
     let given: i64 = b.sides.iter().flat_map(|side| &side.healing).map(|t| t.hp).sum();
     (b.fighters[who].hp + given).unsigned_abs()
-}
-
-/// Writes numbers of known range one behind the other.
-#[derive(Default)]
-struct Packer {
-    word: u128,
-    bits: u32,
-}
-
-impl Packer {
-    /// Adds a number that is at most `most`.
-    fn put(&mut self, number: u64, most: u64) {
-        // What finds no room is noticed by the number of bits.
-        self.word |= u128::from(number).checked_shl(self.bits).unwrap_or(0);
-        self.bits += width(most);
-    }
-}
-
-/// Reads numbers in the order they were written.
-struct Unpacker {
-    word: u128,
-    bits: u32,
-}
-
-impl Unpacker {
-    /// The next number, which is at most `most`.
-    fn take(&mut self, most: u64) -> u64 {
-        let width = width(most);
-        let number = self.word >> self.bits & ((1 << width) - 1);
-        self.bits += width;
-        number as u64
-    }
-}
-
-/// Bits that numbers up to `most` need.
-fn width(most: u64) -> u32 {
-    u64::BITS - most.leading_zeros()
 }

@@ -1,6 +1,6 @@
 //! States packed small, for exact odds.
 
-use fracas_core::odds::Enumerable;
+use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::olympia::Olympia;
@@ -16,7 +16,7 @@ impl Enumerable for Olympia {
     type Key = [u64; WORDS];
 
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
-        let mut out = Packer::default();
+        let mut out = Packer::new();
         for (index, band) in b.bands.iter().enumerate() {
             if band.fight.part != Part::Baggage {
                 out.put(u64::from(st.standing[index]), u64::from(band.count));
@@ -112,7 +112,7 @@ fn members(b: &Battle, side: SideId) -> u64 {
 
 /// What is left to be settled. A noble's health is forgotten as soon as it has
 /// been booked, but for battles at sea, where he may still drown.
-fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer) {
+fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer<WORDS>) {
     let verdict = match st.verdict {
         None => 0,
         Some(Verdict::Won(SideId::Attacker)) => 1,
@@ -152,7 +152,7 @@ fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer) {
 /// Kinds of men and of goods a noble can have.
 const MOST_ENTRIES: u64 = 511;
 
-fn restore_aftermath(b: &Battle, from: &mut Unpacker, st: &mut State) {
+fn restore_aftermath(b: &Battle, from: &mut Unpacker<'_>, st: &mut State) {
     st.legacies.clear();
     st.settling = Settling::Illness(0);
     st.verdict = match from.take(3) {
@@ -192,95 +192,5 @@ fn restore_aftermath(b: &Battle, from: &mut Unpacker, st: &mut State) {
             noble.health = from.take(100) as u8;
             noble.captured = from.take(1) == 1;
         }
-    }
-}
-
-/// Writes numbers of known range one behind the other.
-#[derive(Default)]
-struct Packer {
-    words: [u64; WORDS],
-    bits: usize,
-}
-
-impl Packer {
-    /// Adds a number that is at most `most`.
-    fn put(&mut self, number: u64, most: u64) {
-        let width = width(most);
-        let (word, shift) = (self.bits / 64, self.bits % 64);
-        if let Some(low) = self.words.get_mut(word) {
-            *low |= number << shift;
-        }
-        if shift + width > 64
-            && let Some(high) = self.words.get_mut(word + 1)
-        {
-            *high |= number >> (64 - shift);
-        }
-        self.bits += width;
-    }
-
-    /// The key, if everything found room.
-    fn finish(self) -> Option<[u64; WORDS]> {
-        (self.bits <= 64 * WORDS).then_some(self.words)
-    }
-}
-
-/// Reads numbers in the order they were written.
-struct Unpacker<'a> {
-    words: &'a [u64; WORDS],
-    bits: usize,
-}
-
-impl<'a> Unpacker<'a> {
-    fn new(words: &'a [u64; WORDS]) -> Self {
-        Self { words, bits: 0 }
-    }
-
-    /// The next number, which is at most `most`.
-    fn take(&mut self, most: u64) -> u64 {
-        let width = width(most);
-        let (word, shift) = (self.bits / 64, self.bits % 64);
-        self.bits += width;
-        let mut number = self.words.get(word).map_or(0, |low| low >> shift);
-        if shift + width > 64 {
-            number |= self.words.get(word + 1).map_or(0, |high| high << (64 - shift));
-        }
-        number & ((1 << width) - 1)
-    }
-}
-
-/// Bits that numbers up to `most` need.
-fn width(most: u64) -> usize {
-    (u64::BITS - most.leading_zeros()) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_come_back_as_they_went_in() {
-        let numbers = [(3, 3), (0, 9), (1_000_000, 1_000_000), (1, 1), (77, 100), (0, 0)];
-        let mut out = Packer::default();
-        for _ in 0..4 {
-            for (number, most) in numbers {
-                out.put(number, most);
-            }
-        }
-        let key = out.finish().expect("it fits");
-        let mut from = Unpacker::new(&key);
-        for _ in 0..4 {
-            for (number, most) in numbers {
-                assert_eq!(from.take(most), number);
-            }
-        }
-    }
-
-    #[test]
-    fn too_much_is_no_key() {
-        let mut out = Packer::default();
-        for _ in 0..13 {
-            out.put(1, 1_000_000);
-        }
-        assert_eq!(out.finish(), None);
     }
 }

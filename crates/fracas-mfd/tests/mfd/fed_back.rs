@@ -41,7 +41,7 @@ fn after_a_round(battle: &Battle) -> Vec<(State, Next, f64)> {
 /// The odds of fighting one round, feeding back by `again`, and going on.
 fn in_two_parts(battle: &Battle, again: impl Fn(&Battle, &State) -> Battle) -> [f64; 4] {
     let mut sum = [0.0; 4];
-    let mut known: HashMap<u128, [f64; 4]> = HashMap::new();
+    let mut known: HashMap<<Mfd as Enumerable>::Key, [f64; 4]> = HashMap::new();
     for (state, next, p) in after_a_round(battle) {
         match next {
             Next::Over(outcome) => sum[outcome.index()] += p,

@@ -2,11 +2,10 @@
 
 use std::cell::LazyCell;
 
-use fracas_core::document::{Checked, Diagnostics, Place};
+use fracas_core::document::{Checked, Diagnostics, Place, suggestion};
 
 use super::names::Names;
 use super::shape::{MAX_NAME, MAX_UNITS};
-use super::suggestion;
 use crate::battle::{Item, Noble, SideId, Unit, WrittenRatings};
 use crate::kinds::{Kind, KindId};
 

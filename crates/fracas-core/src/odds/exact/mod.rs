@@ -15,11 +15,13 @@ mod books;
 mod distribution;
 mod explorer;
 mod ladder;
+mod pack;
 mod ways;
 
 use std::hash::Hash;
 
 pub use distribution::Distribution;
+pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds};
 use crate::ruleset::Ruleset;
