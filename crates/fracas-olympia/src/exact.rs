@@ -4,7 +4,7 @@ use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::olympia::Olympia;
-use crate::rules::settling::Settling;
+use crate::rules::settling::{self, Settling};
 use crate::rules::{rows, structures};
 use crate::state::{State, Verdict, Wall};
 use fracas_core::watch::Scores;
@@ -103,6 +103,19 @@ impl Enumerable for Olympia {
         };
         bands.chain(SideId::BOTH.into_iter().filter_map(points)).collect()
     }
+
+    /// What is left of a structure, as long as it stands, and whose turn it
+    /// was: of no account to the aftermath.
+    fn forget_finals(b: &Battle, st: &mut State) {
+        for side in SideId::BOTH {
+            if b.wall(side).is_some() {
+                let stands = st.forces[side.index()].wall.stands;
+                let wall = Wall { stands, defense: 0, damage: if stands { 0 } else { 100 } };
+                structures::stand(b, st, side, wall);
+            }
+        }
+        st.turns = b.start.turns;
+    }
 }
 
 /// All members of a side who take part: more than can ever be able.
@@ -110,8 +123,8 @@ fn members(b: &Battle, side: SideId) -> u64 {
     b.bands[b.sides[side.index()].bands.clone()].iter().map(|band| u64::from(band.count)).sum()
 }
 
-/// What is left to be settled. A noble's health is forgotten as soon as it has
-/// been booked, but for battles at sea, where he may still drown.
+/// What is left to be settled. A noble's health is forgotten: it is booked in
+/// the step that settles it.
 fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer<WORDS>) {
     let verdict = match st.verdict {
         None => 0,
@@ -133,20 +146,31 @@ fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer<WORDS>) {
     out.put(phase, 4);
     out.put(place as u64, b.units.len() as u64);
     out.put(entry as u64, MOST_ENTRIES);
-    for noble in &st.nobles {
+    for (unit, noble) in st.nobles.iter().enumerate() {
         let due = noble.hit && noble.wound_due;
         let fate = match (noble.hit && !due, noble.health, noble.survived) {
+            _ if settled_at_sea(b, st, unit) => SETTLED_AT_SEA,
             (false, ..) => 0,
             (true, 0, _) => 1,
             (true, _, true) => 2,
             (true, _, false) => 3,
         };
-        out.put(fate, 3);
-        if b.ground.at_sea() {
-            out.put(u64::from(noble.health), 100);
-            out.put(u64::from(noble.captured), 1);
-        }
+        out.put(fate, most_fates(b));
     }
+}
+
+/// The fate of one who was taken from a ship that sank, or went down with it:
+/// nothing more can happen to him.
+const SETTLED_AT_SEA: u64 = 4;
+
+fn settled_at_sea(b: &Battle, st: &State, unit: usize) -> bool {
+    let noble = st.nobles[unit];
+    (noble.captured || noble.drowned) && settling::is_overboard(b, st, unit)
+}
+
+/// The largest fate there is.
+fn most_fates(b: &Battle) -> u64 {
+    if b.ground.at_sea() { SETTLED_AT_SEA } else { SETTLED_AT_SEA - 1 }
 }
 
 /// Kinds of men and of goods a noble can have.
@@ -182,15 +206,13 @@ fn restore_aftermath(b: &Battle, from: &mut Unpacker<'_>, st: &mut State) {
         _ => Settling::Done,
     };
     for noble in &mut st.nobles {
-        let fate = from.take(3);
+        let fate = from.take(most_fates(b));
         noble.wound_due = noble.hit && fate == 0;
         noble.survived = fate == 2;
-        if fate == 1 {
+        // Taken or drowned is the same to what follows.
+        noble.drowned = fate == SETTLED_AT_SEA;
+        if fate == 1 || noble.drowned {
             noble.health = 0;
-        }
-        if b.ground.at_sea() {
-            noble.health = from.take(100) as u8;
-            noble.captured = from.take(1) == 1;
         }
     }
 }

@@ -58,6 +58,11 @@ pub trait Enumerable: Ruleset {
     fn ranges(_battle: &Self::Battle) -> Vec<u64> {
         Vec::new()
     }
+
+    /// Once the final measures of a state are read: forgets what only they
+    /// tell, so that the aftermath of states which differ in nothing else is
+    /// followed once. The state is left as [`Self::restore`] would make it.
+    fn forget_finals(_battle: &Self::Battle, _state: &mut Self::State) {}
 }
 
 /// How many branches are followed before exact odds are given up.
@@ -132,8 +137,8 @@ pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact,
     let mut solver = Solver::<R>::new(battle, budget);
     solver.begin()?;
     solver.climb()?;
-    solver.read_finals();
-    solver.settle()?;
+    let ends = solver.read_finals()?;
+    solver.settle(ends)?;
     Ok(solver.answer())
 }
 
@@ -204,28 +209,29 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         }
     }
 
-    /// Reads the final measures of every state that is over.
-    fn read_finals(&mut self) {
+    /// Reads the final measures of every state that is over. What is left to
+    /// be settled is the same whatever the outcome was.
+    fn read_finals(&mut self) -> Result<Rung<R::Key>, Refusal> {
         let start = R::measures(self.battle).iter().map(|measure| measure.start).collect();
         let mut scores = Scores::new(start);
         let mut state = R::start(self.battle).clone();
+        let mut ends = self.ladder.empty_rung();
         for (outcome, rung) in self.over.iter().enumerate() {
             for (key, mass) in rung.iter() {
                 R::restore(self.battle, key, &mut state);
                 scores.reset();
                 R::finals(self.battle, &state, &mut scores);
                 self.ledger.book_finals(outcome, mass[0], scores.values());
+                R::forget_finals(self.battle, &mut state);
+                let key = R::key(self.battle, &state).ok_or(Refusal::TooManyParts)?;
+                ends.add(&key, mass);
             }
         }
+        Ok(ends)
     }
 
-    /// Settles every state that is over: small tests one after another.
-    /// States are merged whatever their outcome was, which has been read.
-    fn settle(&mut self) -> Result<(), Refusal> {
-        let mut waiting = self.ladder.empty_rung();
-        for (key, mass) in self.over.iter().flat_map(Rung::iter) {
-            waiting.add(key, mass);
-        }
+    /// Settles the states that are over: small tests one after another.
+    fn settle(&mut self, mut waiting: Rung<R::Key>) -> Result<(), Refusal> {
         while waiting.len() > 0 {
             let mut next = self.ladder.empty_rung();
             for (key, mass) in waiting.iter().filter(|(_, mass)| mass[0] >= NEGLIGIBLE) {
