@@ -95,6 +95,18 @@ fn f_65_f_72_f_73_f_74_f_78_going_on_from_the_aftermath_changes_no_odds() {
     assert_same(&battle, through_the_aftermath);
 }
 
+/// F-37, F-73: also where somebody is as tired as can be, and rests from there.
+#[test]
+fn f_65_f_37_f_73_going_on_as_tired_as_can_be() {
+    let battle = battle(
+        "constants = { exhaustion = 0.6, base_to_defend = 100 }
+         heroes.fighters = [{ name = 'A', xp = 2000, bonus_to_defend = -99 }]
+         heroes.healing = [{ round = 4, to_defend = 0.3 }, { round = 3, to_defend = 0.5 }]
+         villains.fighters = [{ name = 'C', xp = 2000, bonus_hp = 2, bonus_to_defend = -99 }]",
+    );
+    assert_same(&battle, through_the_aftermath);
+}
+
 /// C-8: in compat too, wounds not lasting.
 #[test]
 fn c_8_f_65_feeding_back_in_compat() {

@@ -42,7 +42,8 @@ fn t_4_f_30_f_37_the_second_round() {
 fn t_5_f_32_a_buff_ends_with_its_giver() {
     let battle = csv_battle(&seed_party(), &rook(), "");
     let mut state = Mfd::start(&battle).clone();
-    state.leave_place(&battle, place(&battle, "Tom") as u32);
+    state.fallen.push(place(&battle, "Tom") as u32);
+    state.remove_fallen(&battle);
     let expected = "HP 3, 51%/22%, dice 5/5, AOE 1, XP 4800";
     assert_eq!(stats_at(&battle, &state, "Summoner", 2), expected);
 }

@@ -222,14 +222,14 @@ pub fn all_matchups(battle: &Battle) -> BTreeMap<Vec<String>, f64> {
     loop {
         let mut state = Mfd::start(battle).clone();
         state.round = 1;
-        state.attacks.clear();
-        let heroes = state.living[0].clone();
+        state.scratch.attacks.clear();
+        let heroes = state.living(SideId::Heroes).to_vec();
         for by in heroes {
             matchups::of_attacker(battle, &mut state, SideId::Heroes, by, &mut dice, &mut scores);
         }
         let at =
             |attack: &fracas_mfd::state::Attack| battle.fighters[attack.at as usize].called.clone();
-        let defenders = state.attacks.iter().map(at).collect();
+        let defenders = state.scratch.attacks.iter().map(at).collect();
         *found.entry(defenders).or_default() += dice.probability();
         if !dice.next_path() {
             return found;
