@@ -122,7 +122,7 @@ fn write_healing(text: &mut String, b: &Battle, st: &State, side: SideId) {
 }
 
 fn is_dead(st: &State, who: u32) -> bool {
-    st.stands[who as usize] == Stands::Dead
+    st.stands(who as usize) == Stands::Dead
 }
 
 fn names(b: &Battle, who: &[u32]) -> String {

@@ -262,6 +262,8 @@ pub struct Fighter {
     pub linked_to: Option<u32>,
     /// What it grants while it lives.
     pub grants: Vec<Grant>,
+    /// The limit of its own bonus to defend: F-24 counts all positive buffs.
+    pub most_to_defend: Rate,
     /// Its turn among its side: its place in the file, or by name (C-5).
     pub turn: u32,
 }
@@ -284,7 +286,7 @@ pub struct Side {
     pub fighters: Range<usize>,
     /// How many are there at the start.
     pub at_start: u32,
-    /// Healing with names found, in the order written.
+    /// Healing with names found, by round, and in the order written.
     pub healing: Vec<Treatment>,
     /// When it leaves.
     pub leaves: Option<Leaves>,
@@ -303,6 +305,13 @@ pub struct Treatment {
     pub to_defend: Rate,
     /// HP is not raised above this.
     pub up_to: Option<i64>,
+}
+
+impl Treatment {
+    /// Whether it is for this fighter of the side.
+    pub fn names(&self, who: usize) -> bool {
+        self.who.as_ref().is_none_or(|named| named.contains(&(who as u32)))
+    }
 }
 
 /// Retreat with names found.

@@ -192,14 +192,14 @@ impl Event {
     pub fn joined(b: &Battle, st: &State, side: SideId) -> Self {
         let new = |who: &&u32| b.fighters[**who as usize].joins == st.round;
         let line = |who: &u32| StatsLine::of(b, st, *who as usize, st.round);
-        let fighters = st.living[side.index()].iter().filter(new).map(line).collect();
+        let fighters = st.living(side).iter().filter(new).map(line).collect();
         Self::Joined { side, fighters }
     }
 
     /// The survivors of a side, as they go into the next round.
     pub fn standing(b: &Battle, st: &State, side: SideId) -> Self {
         let line = |who: &u32| StatsLine::of(b, st, *who as usize, st.round + 1);
-        Self::Standing { side, fighters: st.living[side.index()].iter().map(line).collect() }
+        Self::Standing { side, fighters: st.living(side).iter().map(line).collect() }
     }
 }
 

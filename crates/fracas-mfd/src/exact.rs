@@ -4,18 +4,18 @@
 //! come, so nothing loops and even the number of rounds has its whole
 //! distribution.
 
-use fracas_core::odds::Enumerable;
+use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, SideId};
 use crate::mfd::Mfd;
-use crate::rules::stats;
+use crate::rules::{limits, stats};
 use crate::state::{Stands, State, Turn};
 
 impl Enumerable for Mfd {
-    type Key = u128;
+    type Key = [u64; 2];
 
-    fn key(b: &Battle, st: &State) -> Option<u128> {
-        let mut out = Packer::default();
+    fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        let mut out = Packer::new();
         out.put(u64::from(st.round), u64::from(b.limit));
         let Turn { open, side, attacker, made } = st.turn;
         out.put(u64::from(open), 1);
@@ -24,9 +24,9 @@ impl Enumerable for Mfd {
             out.put(u64::from(attacker), b.fighters.len() as u64);
             out.put(u64::from(made), most_attacks(b));
         }
-        for (who, stands) in st.stands.iter().enumerate() {
+        for who in 0..b.fighters.len() {
             // 0 is dead or away; who has fallen in this round has 0 HP.
-            let value = match stands {
+            let value = match st.stands(who) {
                 // C-1: no wound outlasts a round.
                 Stands::Living if b.compat() && !open => 1,
                 Stands::Living => st.hp[who].max(0).unsigned_abs() + 1,
@@ -40,11 +40,11 @@ impl Enumerable for Mfd {
         for side in SideId::BOTH {
             out.put(u64::from(st.retreated[side.index()]), 1);
         }
-        (out.bits <= u128::BITS).then_some(out.word)
+        out.finish()
     }
 
-    fn restore(b: &Battle, key: &u128, st: &mut State) {
-        let mut from = Unpacker { word: *key, bits: 0 };
+    fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
+        let mut from = Unpacker::new(key);
         st.round = from.take(u64::from(b.limit)) as u32;
         st.turn = Turn { open: from.take(1) == 1, ..Turn::default() };
         if st.turn.open {
@@ -56,11 +56,12 @@ impl Enumerable for Mfd {
         for (who, fighter) in b.fighters.iter().enumerate() {
             let value = from.take(most_hp(b, who) + 1);
             let came = fighter.joins <= st.round.max(1);
-            st.stands[who] = match value {
+            let stands = match value {
                 0 if came => Stands::Dead,
                 0 => Stands::Away,
                 _ => Stands::Living,
             };
+            st.put(who, stands);
             st.hp[who] = if value > 0 { value as i64 - 1 } else { fighter.hp * i64::from(!came) };
             if st.turn.open && most_attacks(b) > 1 && from.take(1) == 1 {
                 st.pool.push(who as u32);
@@ -69,14 +70,12 @@ impl Enumerable for Mfd {
         for side in SideId::BOTH {
             st.retreated[side.index()] = from.take(1) == 1;
         }
-        restore_healing(b, st);
+        st.heal_until_now(b);
         st.line_up(b);
         st.fallen.clear();
         if st.turn.open {
             stats::evaluate(b, st);
-            for side in &st.living {
-                st.fallen.extend(side.iter().filter(|&&who| st.hp[who as usize] <= 0));
-            }
+            st.note_fallen();
         }
     }
 
@@ -104,29 +103,6 @@ impl Enumerable for Mfd {
     }
 }
 
-/// What healing gave is known from the round. With `up_to` that depends on
-/// wounds; but only compat, which has none that last, looks at HP given.
-fn restore_healing(b: &Battle, st: &mut State) {
-    if st.healed.is_empty() {
-        return;
-    }
-    st.healed.fill(Default::default());
-    for side in SideId::BOTH {
-        for treatment in b.side(side).healing.iter().filter(|t| t.round <= st.round) {
-            for who in b.side(side).fighters.clone() {
-                let named =
-                    treatment.who.as_ref().is_none_or(|named| named.contains(&(who as u32)));
-                if named && b.fighters[who].joins <= treatment.round {
-                    let most = treatment.up_to.unwrap_or(i64::MAX);
-                    let full = b.fighters[who].hp + st.healed[who].hp;
-                    st.healed[who].hp += treatment.hp.min(most.saturating_sub(full)).max(0);
-                    st.healed[who].to_defend += treatment.to_defend;
-                }
-            }
-        }
-    }
-}
-
 /// The most attacks one fighter makes in a round.
 fn most_attacks(b: &Battle) -> u64 {
     b.fighters.iter().map(|fighter| u64::from(fighter.aoe)).max().unwrap_or(1)
@@ -135,42 +111,5 @@ fn most_attacks(b: &Battle) -> u64 {
 /// The most HP a fighter can ever have.
 fn most_hp(b: &Battle, who: usize) -> u64 {
     let given: i64 = b.sides.iter().flat_map(|side| &side.healing).map(|t| t.hp).sum();
-    (b.fighters[who].hp + given).unsigned_abs()
-}
-
-/// Writes numbers of known range one behind the other.
-#[derive(Default)]
-struct Packer {
-    word: u128,
-    bits: u32,
-}
-
-impl Packer {
-    /// Adds a number that is at most `most`.
-    fn put(&mut self, number: u64, most: u64) {
-        // What finds no room is noticed by the number of bits.
-        self.word |= u128::from(number).checked_shl(self.bits).unwrap_or(0);
-        self.bits += width(most);
-    }
-}
-
-/// Reads numbers in the order they were written.
-struct Unpacker {
-    word: u128,
-    bits: u32,
-}
-
-impl Unpacker {
-    /// The next number, which is at most `most`.
-    fn take(&mut self, most: u64) -> u64 {
-        let width = width(most);
-        let number = self.word >> self.bits & ((1 << width) - 1);
-        self.bits += width;
-        number as u64
-    }
-}
-
-/// Bits that numbers up to `most` need.
-fn width(most: u64) -> u32 {
-    u64::BITS - most.leading_zeros()
+    (b.fighters[who].hp + given).min(limits::HP).unsigned_abs()
 }

@@ -28,7 +28,7 @@ fn fighters(b: &Battle, st: &State) -> Value {
         for (count, name) in Count::NAMES {
             facts.insert(name.to_owned(), json!(record.counts[count as usize]));
         }
-        let alive = st.stands[who] == Stands::Living;
+        let alive = st.stands(who) == Stands::Living;
         facts.insert("alive".to_owned(), json!(alive));
         let hp = if alive { st.hp_at_end(b, who) } else { st.hp[who] };
         facts.insert("hp".to_owned(), json!(hp));

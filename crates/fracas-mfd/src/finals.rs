@@ -2,7 +2,6 @@
 
 use crate::battle::{Battle, Row, SideId};
 use crate::csv::{self, BASE, BUFF};
-use crate::rate::Rate;
 use crate::state::{Stands, State};
 
 /// The texts of both files.
@@ -40,7 +39,7 @@ fn file(b: &Battle, st: &State, side: SideId) -> String {
 /// order of the file they are written to.
 pub fn survivors(b: &Battle, st: &State, side: SideId) -> Vec<Row> {
     let mut living: Vec<usize> =
-        b.side(side).fighters.clone().filter(|&who| st.stands[who] == Stands::Living).collect();
+        b.side(side).fighters.clone().filter(|&who| st.stands(who) == Stands::Living).collect();
     living.sort_by_key(|&who| b.fighters[who].turn);
     living.into_iter().map(|who| after(b, st, who)).collect()
 }
@@ -48,11 +47,11 @@ pub fn survivors(b: &Battle, st: &State, side: SideId) -> Vec<Row> {
 /// A fighter's row after the battle. In compat no wound lasts (C-8).
 fn after(b: &Battle, st: &State, who: usize) -> Row {
     let fighter = &b.fighters[who];
-    let rested = st.healed.get(who).map_or(Rate::ZERO, |healed| healed.to_defend);
-    let tired = b.constants().exhaustion * i64::from(st.rounds_fought(b, who));
+    let raw = st.raw(who);
+    let tired = raw.exhaustion(b.constants(), i64::from(st.rounds_fought(b, who)));
     Row {
         bonus_hp: st.hp_at_end(b, who) - b.constants().base_hp,
-        bonus_to_defend: fighter.row.bonus_to_defend - tired + rested,
+        bonus_to_defend: raw.own_to_defend - tired,
         ..fighter.row.clone()
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::battle::{Battle, SideId};
 use crate::rules::stats::stats;
-use crate::state::State;
+use crate::state::{Stands, State};
 use crate::tables::Tables;
 
 /// Fighters, and the chances of single attacks between the sides.
@@ -85,8 +85,8 @@ fn drop_empty_columns(mut table: Table) -> Table {
 /// The state as if everybody had come.
 fn everybody(b: &Battle) -> State {
     let mut all = b.start.clone();
-    for stands in &mut all.stands {
-        *stands = crate::state::Stands::Living;
+    for who in 0..b.fighters.len() {
+        all.put(who, Stands::Living);
     }
     all.line_up(b);
     all
@@ -101,8 +101,7 @@ fn attacks(b: &Battle, side: SideId) -> Table {
     let heads = ["attacker", "defender", "wounds", "mean damage", "kills"];
     let mut table = Table::new(format!("one attack of the {}", side.key()), &heads);
     let mut tables = Tables::default();
-    let [attackers, defenders] =
-        [side, side.foe()].map(|side| b.start.living[side.index()].as_slice());
+    let [attackers, defenders] = [side, side.foe()].map(|side| b.start.living(side));
     for &by in attackers {
         for &at in defenders {
             if table.rows.len() == MOST_ATTACKS {

@@ -79,7 +79,7 @@ impl Measures {
 pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     scores.set(ROUNDS, i64::from(st.round));
     for side in SideId::BOTH {
-        let living = &st.living[side.index()];
+        let living = st.living(side);
         let mut hp = 0;
         for &who in living {
             let left = st.hp_at_end(b, who as usize);

@@ -24,7 +24,7 @@ pub struct Mfd;
 
 impl Ruleset for Mfd {
     const NAME: &'static str = "mfd";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["heroes", "villains", "both", "undecided"];
 
     type Battle = Battle;

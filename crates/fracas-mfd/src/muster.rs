@@ -7,6 +7,8 @@ use crate::battle::{
     Battle, Fighter, Grant, Leaves, Row, Side, SideId, Treatment, Written, WrittenSide,
 };
 use crate::measures::Measures;
+use crate::rate::Rate;
+use crate::rules::limits;
 use crate::rules::stats::base_dice;
 use crate::state::State;
 
@@ -95,6 +97,7 @@ fn fighter(written: &Written, side: SideId, row: &Row, joins: u32) -> Fighter {
         dependants: Vec::new(),
         linked_to: None,
         grants: Vec::new(),
+        most_to_defend: limits::BONUS,
         turn: 0,
         row: row.clone(),
     }
@@ -132,6 +135,15 @@ fn find_names(fighters: &mut [Fighter], first: u32, places: &HashMap<String, u32
     for (fighter, guards) in fighters.iter_mut().zip(guards) {
         fighter.guard_places = 0..guards;
     }
+    let mut buffs = vec![Rate::ZERO; fighters.len()];
+    for grant in fighters.iter().flat_map(|fighter| &fighter.grants) {
+        for &to in &grant.to {
+            buffs[(to - first) as usize] += grant.defense.max(Rate::ZERO);
+        }
+    }
+    for (fighter, buffs) in fighters.iter_mut().zip(buffs) {
+        fighter.most_to_defend -= buffs;
+    }
 }
 
 /// Those of a list who exist, each once (F-22).
@@ -150,7 +162,9 @@ fn treatments(side: &WrittenSide, places: &HashMap<String, u32>) -> Vec<Treatmen
         to_defend: healing.to_defend,
         up_to: healing.up_to,
     };
-    side.healing.iter().map(treatment).collect()
+    let mut treatments: Vec<Treatment> = side.healing.iter().map(treatment).collect();
+    treatments.sort_by_key(|treatment| treatment.round);
+    treatments
 }
 
 /// F-13: a name that both sides have is told with its side.

@@ -1,8 +1,14 @@
 //! A battle in memory while it is fought.
 
-use crate::battle::{Battle, SideId};
+mod record;
+mod scratch;
+
+pub use record::{Cause, Count, Death, Record, Totals};
+pub use scratch::Scratch;
+
+use crate::battle::{Battle, SideId, Treatment};
 use crate::rate::Rate;
-use crate::tables::{Dice, Tables};
+use crate::tables::Dice;
 
 /// Everything that changes.
 #[derive(Debug)]
@@ -12,41 +18,53 @@ pub struct State {
     /// HP by fighter; may be below 0 (F-50).
     pub hp: Vec<i64>,
     /// Whether a fighter is there, by fighter.
-    pub stands: Vec<Stands>,
+    stands: Vec<Stands>,
     /// Those alive at the start of the round, by side, in the order they act.
-    pub living: [Vec<u32>; 2],
-    /// Raw ToHit and ToDefend before exhaustion, by fighter: own bonus and
-    /// the buffs of living givers.
-    pub raw: Vec<Raw>,
+    living: [Vec<u32>; 2],
+    /// Rates before exhaustion, by fighter.
+    raw: Vec<Raw>,
     /// The dice of this round, by fighter.
-    pub dice: Vec<RoundDice>,
+    dice: Vec<RoundDice>,
     /// Living bodyguards, each protected fighter's from the first of its places.
-    pub guards: Vec<u32>,
+    guards: Vec<u32>,
     /// How many living bodyguards a fighter has.
-    pub guarded_by: Vec<u32>,
-    /// The attacks of this round, in the order of F-40.
-    pub attacks: Vec<Attack>,
+    guarded_by: Vec<u32>,
     /// Those who fell in this round, in the order they did.
     pub fallen: Vec<u32>,
     /// First choices the present attacker has not drawn yet (F-42).
     pub pool: Vec<u32>,
-    /// The defenders' HP when the present attacker's turn began (C-5).
-    pub noted: Vec<i64>,
-    /// Whom the present attacker has killed, as far as somebody counts (C-5).
-    pub by_hand: Vec<u32>,
     /// Where the round stands, for those who follow it attack by attack.
     pub turn: Turn,
     /// Who has left the field (F-74).
     pub retreated: [bool; 2],
     /// What healing gave, by fighter; empty where nobody is ever healed.
-    pub healed: Vec<Healed>,
+    healed: Vec<Healed>,
     /// The report by fighter (F-76); empty while nobody listens.
     pub ledger: Vec<Record>,
     /// What each side did in this round, as far as somebody listens.
     pub totals: [Totals; 2],
-    /// Dice made ready, kept from battle to battle.
-    pub tables: Tables,
+    /// Memory to work in.
+    pub scratch: Scratch,
 }
+
+fracas_core::clone_in_place!(State {
+    round,
+    hp,
+    stands,
+    living,
+    raw,
+    dice,
+    guards,
+    guarded_by,
+    fallen,
+    pool,
+    turn,
+    retreated,
+    healed,
+    ledger,
+    totals,
+    scratch,
+});
 
 /// Whether a fighter is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +84,8 @@ pub struct Raw {
     pub to_hit: Rate,
     /// F-30, exhaustion not yet taken off.
     pub to_defend: Rate,
+    /// The part of it that is the fighter's own: its bonus, and rest.
+    pub own_to_defend: Rate,
     /// How many buffs count (C-3).
     pub buffs: u32,
 }
@@ -112,91 +132,6 @@ pub struct Healed {
     pub to_defend: Rate,
 }
 
-/// What the report by fighter counts (F-76).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// Rounds fought.
-    Rounds,
-    /// Attacks made.
-    Attacks,
-    /// Hits rolled.
-    Hits,
-    /// Damage dealt, overkill included.
-    DamageDealt,
-    /// Kills.
-    Kills,
-    /// Attacks received.
-    AttacksReceived,
-    /// Blocks rolled.
-    Blocks,
-    /// Damage taken.
-    DamageTaken,
-    /// Attacks taken as bodyguard.
-    Interceptions,
-    /// Attacks turned away by bodyguards.
-    TurnedAway,
-}
-
-impl Count {
-    /// All of them with their names, in the order of the rulebook.
-    pub const NAMES: [(Self, &'static str); 10] = [
-        (Self::Rounds, "rounds"),
-        (Self::Attacks, "attacks"),
-        (Self::Hits, "hits"),
-        (Self::DamageDealt, "damage_dealt"),
-        (Self::Kills, "kills"),
-        (Self::AttacksReceived, "attacks_received"),
-        (Self::Blocks, "blocks"),
-        (Self::DamageTaken, "damage_taken"),
-        (Self::Interceptions, "interceptions"),
-        (Self::TurnedAway, "turned_away"),
-    ];
-}
-
-/// A line of the report by fighter (F-76).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// By [`Count`].
-    pub counts: [i64; Count::NAMES.len()],
-    /// How it died, if it did.
-    pub death: Option<Death>,
-}
-
-/// What a side did in a round, for logs that tell no more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Totals {
-    /// Attacks made.
-    pub attacks: u64,
-    /// Attacks that bodyguards of the other side took.
-    pub intercepted: u64,
-    /// Hits rolled.
-    pub hits: u64,
-    /// Blocks rolled against them.
-    pub blocks: u64,
-    /// Damage dealt.
-    pub damage: u64,
-    /// Opponents killed.
-    pub kills: u64,
-}
-
-/// How a fighter died.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Death {
-    /// In which round.
-    pub round: u32,
-    /// Why.
-    pub cause: Cause,
-}
-
-/// Why a fighter died.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// An attack of this fighter.
-    Killer(u32),
-    /// It was linked to this fighter.
-    Linked(u32),
-}
-
 impl State {
     /// Nobody anywhere.
     pub fn empty() -> Self {
@@ -209,17 +144,14 @@ impl State {
             dice: Vec::new(),
             guards: Vec::new(),
             guarded_by: Vec::new(),
-            attacks: Vec::new(),
             fallen: Vec::new(),
             pool: Vec::new(),
-            noted: Vec::new(),
-            by_hand: Vec::new(),
             turn: Turn::default(),
             retreated: [false; 2],
             healed: Vec::new(),
             ledger: Vec::new(),
             totals: [Totals::default(); 2],
-            tables: Tables::default(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -255,11 +187,11 @@ impl State {
         }
         self.guarded_by.fill(0);
         for (index, fighter) in b.fighters.iter().enumerate() {
+            let own_to_defend = fighter.row.bonus_to_defend + self.healed(index).to_defend;
             self.raw[index] = Raw {
                 to_hit: constants.base_to_hit + fighter.row.bonus_to_hit,
-                to_defend: constants.base_to_defend
-                    + fighter.row.bonus_to_defend
-                    + self.healed.get(index).map_or(Rate::ZERO, |healed| healed.to_defend),
+                to_defend: constants.base_to_defend + own_to_defend,
+                own_to_defend,
                 buffs: 0,
             };
         }
@@ -269,13 +201,142 @@ impl State {
             }
         }
         for side in SideId::BOTH {
-            self.living[side.index()].sort_by_key(|&who| b.fighters[who as usize].turn);
+            self.put_in_order(b, side);
         }
     }
 
-    /// A fighter begins to act, to guard and to grant its buffs. Who acts in
-    /// what order is for the caller to see to.
-    pub fn take_place(&mut self, b: &Battle, who: u32) {
+    /// For a state made anew: whether a fighter is there. What follows from it
+    /// is worked out by [`Self::line_up`].
+    pub fn put(&mut self, who: usize, stands: Stands) {
+        self.stands[who] = stands;
+    }
+
+    /// F-73: for a state made anew: what healing has given until this round.
+    /// HP given are those of fighters without wounds; only compat, where no
+    /// wound lasts, looks at them.
+    pub fn heal_until_now(&mut self, b: &Battle) {
+        if self.healed.is_empty() {
+            return;
+        }
+        self.healed.fill(Healed::default());
+        for side in SideId::BOTH {
+            let so_far = b.side(side).healing.iter().filter(|t| t.round <= self.round);
+            for treatment in so_far {
+                for who in b.side(side).fighters.clone() {
+                    if treatment.names(who) && b.fighters[who].joins <= treatment.round {
+                        let hp = self.full_hp(b, who);
+                        self.healed[who].add(b, who, hp, treatment);
+                    }
+                }
+            }
+        }
+    }
+
+    /// F-73: gives a fighter what a treatment has for it: HP and raw ToDefend.
+    pub fn heal(&mut self, b: &Battle, who: usize, treatment: &Treatment) -> (i64, Rate) {
+        let before = self.healed[who];
+        let given = self.healed[who].add(b, who, self.hp[who], treatment);
+        let rested = self.healed[who].to_defend - before.to_defend;
+        self.hp[who] += given.0;
+        self.raw[who].to_defend += rested;
+        self.raw[who].own_to_defend += rested;
+        given
+    }
+
+    /// F-72: those of a side who come in this round take their places; whether
+    /// there were any.
+    pub fn join(&mut self, b: &Battle, side: SideId) -> bool {
+        let before = self.living[side.index()].len();
+        for who in b.side(side).fighters.clone() {
+            if b.fighters[who].joins == self.round && self.stands[who] == Stands::Away {
+                self.take_place(b, who as u32);
+            }
+        }
+        let came = self.living[side.index()].len() > before;
+        if came {
+            self.put_in_order(b, side);
+        }
+        came
+    }
+
+    /// F-39: the fallen leave.
+    pub fn remove_fallen(&mut self, b: &Battle) {
+        for place in 0..self.fallen.len() {
+            self.leave_place(b, self.fallen[place]);
+        }
+        let stands = &self.stands;
+        for living in &mut self.living {
+            living.retain(|&who| stands[who as usize] == Stands::Living);
+        }
+    }
+
+    /// Lists everybody on the field who is down as fallen.
+    pub fn note_fallen(&mut self) {
+        self.fallen.clear();
+        for side in &self.living {
+            self.fallen.extend(side.iter().filter(|&&who| self.hp[who as usize] <= 0));
+        }
+    }
+
+    /// Makes all living opponents of a side its first choices (F-42).
+    pub fn fill_pool(&mut self, side: SideId) {
+        self.pool.extend_from_slice(&self.living[side.foe().index()]);
+    }
+
+    /// Sets the dice of everybody living.
+    #[inline]
+    pub fn set_dice(&mut self, dice_of: impl Fn(usize, Raw) -> RoundDice) {
+        for side in &self.living {
+            for &who in side {
+                let who = who as usize;
+                self.dice[who] = dice_of(who, self.raw[who]);
+            }
+        }
+    }
+
+    /// The dice of an attack: the attacker's, the defender's.
+    #[inline]
+    pub fn dice_of(&self, attack: Attack) -> [Dice; 2] {
+        [self.dice[attack.by as usize].hits, self.dice[attack.at as usize].blocks]
+    }
+
+    /// Those of a side alive at the start of the round, in the order they act.
+    #[inline]
+    pub fn living(&self, side: SideId) -> &[u32] {
+        &self.living[side.index()]
+    }
+
+    /// Whether a fighter is there.
+    #[inline]
+    pub fn stands(&self, who: usize) -> Stands {
+        self.stands[who]
+    }
+
+    /// A fighter's rates: own bonus and the buffs of living givers.
+    #[inline]
+    pub fn raw(&self, who: usize) -> Raw {
+        self.raw[who]
+    }
+
+    /// What healing gave a fighter.
+    pub fn healed(&self, who: usize) -> Healed {
+        self.healed.get(who).copied().unwrap_or_default()
+    }
+
+    /// The living bodyguards of a fighter.
+    #[inline]
+    pub fn guards_of(&self, b: &Battle, who: u32) -> &[u32] {
+        let first = b.fighters[who as usize].guard_places.start;
+        &self.guards[first..first + self.guarded_by[who as usize] as usize]
+    }
+
+    fn put_in_order(&mut self, b: &Battle, side: SideId) {
+        self.living[side.index()].sort_by_key(|&who| b.fighters[who as usize].turn);
+    }
+
+    /// A fighter begins to act, to guard and to grant its buffs, as the last
+    /// of its side.
+    fn take_place(&mut self, b: &Battle, who: u32) {
         let fighter = &b.fighters[who as usize];
         self.stands[who as usize] = Stands::Living;
         self.living[fighter.side.index()].push(who);
@@ -296,8 +357,7 @@ impl State {
     }
 
     /// A fighter is gone: with it go its buffs (F-32) and its guard (F-46).
-    /// The list of the living is for the caller to see to.
-    pub fn leave_place(&mut self, b: &Battle, who: u32) {
+    fn leave_place(&mut self, b: &Battle, who: u32) {
         let fighter = &b.fighters[who as usize];
         self.stands[who as usize] = Stands::Dead;
         if let Some(ward) = fighter.guards {
@@ -326,59 +386,11 @@ impl State {
 
     /// HP without wounds: what it came with and what healing gave.
     pub fn full_hp(&self, b: &Battle, who: usize) -> i64 {
-        b.fighters[who].hp + self.healed.get(who).map_or(0, |healed| healed.hp)
+        b.fighters[who].hp + self.healed(who).hp
     }
 
     /// Rounds a fighter has fought, the present one counted.
     pub fn rounds_fought(&self, b: &Battle, who: usize) -> u32 {
         (self.round + 1).saturating_sub(b.fighters[who].joins)
-    }
-}
-
-// Cloning into a state that was used before keeps its memory, and the tables
-// it has made: the sampler starts every battle so, and must not allocate.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            round: self.round,
-            hp: self.hp.clone(),
-            stands: self.stands.clone(),
-            living: self.living.clone(),
-            raw: self.raw.clone(),
-            dice: self.dice.clone(),
-            guards: self.guards.clone(),
-            guarded_by: self.guarded_by.clone(),
-            attacks: self.attacks.clone(),
-            fallen: self.fallen.clone(),
-            pool: self.pool.clone(),
-            noted: Vec::new(),
-            by_hand: Vec::new(),
-            turn: self.turn,
-            retreated: self.retreated,
-            healed: self.healed.clone(),
-            ledger: self.ledger.clone(),
-            totals: self.totals,
-            tables: Tables::default(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.round = source.round;
-        self.hp.clone_from(&source.hp);
-        self.stands.clone_from(&source.stands);
-        self.living[0].clone_from(&source.living[0]);
-        self.living[1].clone_from(&source.living[1]);
-        self.raw.clone_from(&source.raw);
-        self.dice.clone_from(&source.dice);
-        self.guards.clone_from(&source.guards);
-        self.guarded_by.clone_from(&source.guarded_by);
-        self.attacks.clone_from(&source.attacks);
-        self.fallen.clone_from(&source.fallen);
-        self.pool.clone_from(&source.pool);
-        self.turn = source.turn;
-        self.retreated = source.retreated;
-        self.healed.clone_from(&source.healed);
-        self.ledger.clone_from(&source.ledger);
-        self.totals = source.totals;
     }
 }

@@ -3,6 +3,7 @@
 //! `cargo bench -p fracas-olympia --bench exact`; a name, such as `-- 700`, picks
 //! one case.
 
+use fracas_core::capability::ExactOdds;
 use std::time::Instant;
 
 use fracas_core::document::{Diagnostics, Source, check, parse};
@@ -45,7 +46,7 @@ fn main() {
         // A case asked for by name is solved once: for instruction counts.
         for _ in 0..if wanted.is_empty() { 5 } else { 1 } {
             let start = Instant::now();
-            answer = Some(Olympia::exact(&battle, Budget::PATIENT));
+            answer = Some(Olympia.exact(&battle, Budget::PATIENT));
             best = best.min(start.elapsed().as_secs_f64());
         }
         match answer {

@@ -5,25 +5,25 @@ use std::fmt::Write;
 use fracas_core::chance::Draw;
 use fracas_core::document::{write_key, write_text};
 
-use crate::battle::{Battle, Edition, Item, Noble, Side, SideId, Structure};
+use crate::battle::{Ally, Battle, Edition, Item, Noble, Side, SideId, Structure};
 use crate::kinds::{Kind, Melee, Shoots};
-use crate::rules::flight::{Whereabouts, whereabouts};
-use crate::rules::spoils::{Holdings, Spoils, noble_now, share_out};
-use crate::rules::{heirs, weeks};
+use crate::report::words;
+use crate::rules::flight::{self, Whereabouts};
+use crate::rules::spoils::{Holdings, noble_now, share_out};
+use crate::rules::{heirs, limits, weeks};
 use crate::state::{State, Verdict};
 
 /// Writes the scenario; `[aftermath] weeks` are drawn here (O-78).
 pub fn write(b: &Battle, st: &State, dice: &mut dyn Draw) -> String {
     let mut free: Vec<Option<Noble>> = (0..b.units.len())
-        .map(|unit| {
-            let now = st.nobles[unit];
-            (now.health > 0 && !now.captured).then(|| noble_now(b, st, unit))
-        })
+        .map(|unit| flight::is_free(st, unit).then(|| noble_now(b, st, unit)))
         .collect();
     let mut spoils = share_out(b, st);
     weeks::pass(b, &mut free, &mut spoils, dice);
-    let after = After { b, st, free, spoils, places: whereabouts(b, st) };
-    after.text()
+    let mut holdings = spoils.holdings;
+    let left_behind = limits::leave_behind(b, &mut holdings);
+    let places = flight::whereabouts(b, st, |unit| free[unit].is_some());
+    After { b, st, free, holdings, left_behind, places }.text()
 }
 
 struct After<'a> {
@@ -31,7 +31,11 @@ struct After<'a> {
     st: &'a State,
     /// By unit: the noble as he is now, unless he is dead or captured.
     free: Vec<Option<Noble>>,
-    spoils: Spoils,
+    /// By unit: what he has now.
+    holdings: Vec<Holdings>,
+    /// What no scenario could hold (O-94).
+    left_behind: Holdings,
+    /// Where those are who lead the sides.
     places: [Whereabouts; 2],
 }
 
@@ -95,98 +99,90 @@ impl After<'_> {
     fn side(&self, text: &mut String, role: SideId, side: SideId) {
         let of_side = &self.b.sides[side.index()];
         let place = &self.places[side.index()];
-        for empty in self.empty_structures(role) {
-            let _ = write!(text, "\n# {empty}");
+        if role == SideId::Attacker {
+            for remark in self.remarks() {
+                let _ = write!(text, "\n# {}\n", in_one_line(&remark));
+            }
         }
         let _ = write!(text, "\n[{}]\n", role.key());
         if role == SideId::Attacker && of_side.hold {
             line(text, "hold", "true");
         }
-        if let Some(position) = place.position {
-            line(text, "position", &position.to_string());
-        }
+        write_position(text, place);
         if of_side.break_percent != 50 {
             line(text, "break_point", &of_side.break_percent.to_string());
         }
-        let told = place.moved.and_then(|moved| moved.words()).map(str::to_owned);
-        if let Some(told) = told.or_else(|| of_side.whereabouts.clone()) {
-            line(text, "where", &write_text(&told));
+        let stacks = self.stacks(role, of_side);
+        let written = stacks.first().and_then(|(ally, _)| match ally {
+            Some(ally) => ally.whereabouts.as_ref(),
+            None => of_side.whereabouts.as_ref(),
+        });
+        write_where(text, place, written);
+        if let Some(housing) = &place.structure {
+            line(text, "structure", &structure(&housing.structure));
         }
-        if let Some(housed) = &place.structure {
-            line(text, "structure", &structure(housed));
-        }
-        self.stacks(text, role, of_side, place);
+        self.units(text, role, &stacks);
     }
 
-    /// Structures that stand but house nobody now, told before the side that
-    /// is written first.
-    fn empty_structures(&self, role: SideId) -> Vec<String> {
-        if role == SideId::Defender {
-            return Vec::new();
-        }
-        let left_empty = |side: &SideId| {
+    /// What has no place in a scenario, told before the side that is written
+    /// first: structures that stand but house nobody now, and what was left.
+    fn remarks(&self) -> Vec<String> {
+        let is_empty = |side: &SideId| {
             let stands = self.st.forces[side.index()].wall.stands;
-            let housed = |place: &Whereabouts| {
-                place.structure.as_ref().map(|now| &now.name)
-                    == self.b.wall(*side).map(|was| &was.name)
-            };
-            stands && !self.places.iter().any(housed)
+            let housed = self.places.iter().filter_map(|place| place.structure.as_ref());
+            stands && !housed.into_iter().any(|housing| housing.was == Some(*side))
         };
-        let words = |side: SideId| {
+        let empty = |side: SideId| {
             let wall = self.st.forces[side.index()].wall;
-            let name = crate::report::words::structure_name(self.b, side);
-            format!("{name} stands empty: defense {}, damage {}\n", wall.defense, wall.damage)
+            let name = words::structure_name(self.b, side);
+            format!("{name} stands empty: defense {}, damage {}", wall.defense, wall.damage)
         };
-        SideId::BOTH.into_iter().filter(left_empty).map(words).collect()
+        let mut remarks: Vec<String> =
+            SideId::BOTH.into_iter().filter(is_empty).map(empty).collect();
+        if !self.left_behind.is_empty() {
+            let things = words::things(self.b, &self.left_behind);
+            remarks
+                .push(format!("left behind, for a scenario holds no more: {}", things.join(", ")));
+        }
+        remarks
     }
 
-    /// The side's own stack and its allies'. If its own is gone the first
-    /// ally takes its place (O-82).
-    fn stacks(&self, text: &mut String, role: SideId, side: &Side, place: &Whereabouts) {
-        let mut stacks: Vec<Vec<usize>> = side
-            .stacks()
-            .map(|units| units.filter(|&unit| self.free[unit].is_some()).collect())
-            .collect();
+    /// The stacks of a side in which somebody is left, with whose they are if
+    /// not the side's own. If its own is gone the first ally's comes first (O-82).
+    fn stacks<'a>(&self, role: SideId, side: &'a Side) -> Vec<(Option<&'a Ally>, Vec<usize>)> {
+        let left = |units: std::ops::Range<usize>| -> Vec<usize> {
+            units.filter(|&unit| self.free[unit].is_some()).collect()
+        };
+        let own = std::iter::once((None, left(side.own_units())));
+        let allies = side.allies.iter().map(|ally| (Some(ally), left(ally.units.clone())));
+        let mut stacks: Vec<_> = own.chain(allies).filter(|(_, stack)| !stack.is_empty()).collect();
         // Only a defender has allies (E-16): written as attackers, those who
         // fought beside him stand in his stack.
-        if role == SideId::Attacker {
-            stacks = vec![stacks.concat()];
+        if role == SideId::Attacker && stacks.len() > 1 {
+            let joined = stacks.drain(1..).flat_map(|(_, stack)| stack).collect::<Vec<_>>();
+            stacks[0].1.extend(joined);
         }
-        let mut ally_places: Vec<_> = side.allies.iter().collect();
-        if stacks[0].is_empty()
-            && let Some(first) = stacks.iter().position(|stack| !stack.is_empty())
-        {
-            stacks[0] = std::mem::take(&mut stacks[first]);
-            ally_places.remove(first - 1);
-            stacks.remove(first);
+        stacks
+    }
+
+    fn units(&self, text: &mut String, role: SideId, stacks: &[(Option<&Ally>, Vec<usize>)]) {
+        let Some(((_, first), allies)) = stacks.split_first() else {
+            return line(text, "stack", "[]");
+        };
+        for &unit in first {
+            self.unit(text, &format!("{}.stack", role.key()), unit, first);
         }
-        if stacks[0].is_empty() {
-            line(text, "stack", "[]");
-        }
-        for &unit in &stacks[0] {
-            self.unit(text, &format!("{}.stack", role.key()), unit, &stacks[0]);
-        }
-        let beaten = place.moved.is_some() && self.is_beaten(side);
-        for (stack, ally) in stacks[1..].iter().zip(ally_places) {
-            if stack.is_empty() {
-                continue;
-            }
+        for (ally, stack) in allies {
             let _ = write!(text, "\n[[{}.ally]]\n", role.key());
-            if let Some(position) = ally.position.filter(|_| !beaten) {
-                line(text, "position", &position.to_string());
-            }
-            if let Some(whereabouts) = &ally.whereabouts {
-                line(text, "where", &write_text(whereabouts));
+            if let Some(ally) = ally {
+                let place = flight::of_ally(self.b, self.st, ally);
+                write_position(text, &place);
+                write_where(text, &place, ally.whereabouts.as_ref());
             }
             for &unit in stack {
                 self.unit(text, &format!("{}.ally.stack", role.key()), unit, stack);
             }
         }
-    }
-
-    fn is_beaten(&self, side: &Side) -> bool {
-        let winner = self.st.verdict.and_then(Verdict::winner);
-        winner.is_some_and(|winner| !std::ptr::eq(&self.b.sides[winner.index()], side))
     }
 
     fn unit(&self, text: &mut String, list: &str, unit: usize, stack: &[usize]) {
@@ -204,10 +200,10 @@ impl After<'_> {
         if of_unit.row > 0 {
             line(text, "behind", &of_unit.row.to_string());
         }
-        self.holdings(text, &self.spoils.holdings[unit]);
+        self.write_holdings(text, &self.holdings[unit]);
     }
 
-    fn holdings(&self, text: &mut String, holdings: &Holdings) {
+    fn write_holdings(&self, text: &mut String, holdings: &Holdings) {
         if !holdings.men.is_empty() {
             let men = holdings.men.iter();
             let men = men.map(|(kind, count)| format!("{} = {count}", self.b.kind(*kind).key));
@@ -252,6 +248,26 @@ impl After<'_> {
 
 fn line(text: &mut String, key: &str, value: &str) {
     let _ = writeln!(text, "{key} = {value}");
+}
+
+/// A comment ends with its line, and control characters are no part of it.
+fn in_one_line(text: &str) -> String {
+    let plain = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.into() };
+    text.chars().map(plain).collect()
+}
+
+fn write_position(text: &mut String, place: &Whereabouts) {
+    if let Some(position) = place.position {
+        line(text, "position", &position.to_string());
+    }
+}
+
+/// What became of a stack, else what was `written`.
+fn write_where(text: &mut String, place: &Whereabouts, written: Option<&String>) {
+    let told = place.moved.and_then(|moved| moved.words());
+    if let Some(told) = told.or(written.map(String::as_str)) {
+        line(text, "where", &write_text(told));
+    }
 }
 
 fn inline_table(entries: impl Iterator<Item = String>) -> String {

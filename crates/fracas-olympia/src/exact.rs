@@ -1,10 +1,10 @@
 //! States packed small, for exact odds.
 
-use fracas_core::odds::Enumerable;
+use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, Edition, Part, SideId};
 use crate::olympia::Olympia;
-use crate::rules::settling::Settling;
+use crate::rules::settling::{self, Settling};
 use crate::rules::{rows, structures};
 use crate::state::{State, Verdict, Wall};
 use fracas_core::watch::Scores;
@@ -16,7 +16,7 @@ impl Enumerable for Olympia {
     type Key = [u64; WORDS];
 
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
-        let mut out = Packer::default();
+        let mut out = Packer::new();
         for (index, band) in b.bands.iter().enumerate() {
             if band.fight.part != Part::Baggage {
                 out.put(u64::from(st.standing[index]), u64::from(band.count));
@@ -103,6 +103,19 @@ impl Enumerable for Olympia {
         };
         bands.chain(SideId::BOTH.into_iter().filter_map(points)).collect()
     }
+
+    /// What is left of a structure, as long as it stands, and whose turn it
+    /// was: of no account to the aftermath.
+    fn forget_finals(b: &Battle, st: &mut State) {
+        for side in SideId::BOTH {
+            if b.wall(side).is_some() {
+                let stands = st.forces[side.index()].wall.stands;
+                let wall = Wall { stands, defense: 0, damage: if stands { 0 } else { 100 } };
+                structures::stand(b, st, side, wall);
+            }
+        }
+        st.turns = b.start.turns;
+    }
 }
 
 /// All members of a side who take part: more than can ever be able.
@@ -110,9 +123,9 @@ fn members(b: &Battle, side: SideId) -> u64 {
     b.bands[b.sides[side.index()].bands.clone()].iter().map(|band| u64::from(band.count)).sum()
 }
 
-/// What is left to be settled. A noble's health is forgotten as soon as it has
-/// been booked, but for battles at sea, where he may still drown.
-fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer) {
+/// What is left to be settled. A noble's health is forgotten: it is booked in
+/// the step that settles it.
+fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer<WORDS>) {
     let verdict = match st.verdict {
         None => 0,
         Some(Verdict::Won(SideId::Attacker)) => 1,
@@ -133,26 +146,37 @@ fn pack_aftermath(b: &Battle, st: &State, out: &mut Packer) {
     out.put(phase, 4);
     out.put(place as u64, b.units.len() as u64);
     out.put(entry as u64, MOST_ENTRIES);
-    for noble in &st.nobles {
+    for (unit, noble) in st.nobles.iter().enumerate() {
         let due = noble.hit && noble.wound_due;
         let fate = match (noble.hit && !due, noble.health, noble.survived) {
+            _ if settled_at_sea(b, st, unit) => SETTLED_AT_SEA,
             (false, ..) => 0,
             (true, 0, _) => 1,
             (true, _, true) => 2,
             (true, _, false) => 3,
         };
-        out.put(fate, 3);
-        if b.ground.at_sea() {
-            out.put(u64::from(noble.health), 100);
-            out.put(u64::from(noble.captured), 1);
-        }
+        out.put(fate, most_fates(b));
     }
+}
+
+/// The fate of one who was taken from a ship that sank, or went down with it:
+/// nothing more can happen to him.
+const SETTLED_AT_SEA: u64 = 4;
+
+fn settled_at_sea(b: &Battle, st: &State, unit: usize) -> bool {
+    let noble = st.nobles[unit];
+    (noble.captured || noble.drowned) && settling::is_overboard(b, st, unit)
+}
+
+/// The largest fate there is.
+fn most_fates(b: &Battle) -> u64 {
+    if b.ground.at_sea() { SETTLED_AT_SEA } else { SETTLED_AT_SEA - 1 }
 }
 
 /// Kinds of men and of goods a noble can have.
 const MOST_ENTRIES: u64 = 511;
 
-fn restore_aftermath(b: &Battle, from: &mut Unpacker, st: &mut State) {
+fn restore_aftermath(b: &Battle, from: &mut Unpacker<'_>, st: &mut State) {
     st.legacies.clear();
     st.settling = Settling::Illness(0);
     st.verdict = match from.take(3) {
@@ -182,105 +206,13 @@ fn restore_aftermath(b: &Battle, from: &mut Unpacker, st: &mut State) {
         _ => Settling::Done,
     };
     for noble in &mut st.nobles {
-        let fate = from.take(3);
+        let fate = from.take(most_fates(b));
         noble.wound_due = noble.hit && fate == 0;
         noble.survived = fate == 2;
-        if fate == 1 {
+        // Taken or drowned is the same to what follows.
+        noble.drowned = fate == SETTLED_AT_SEA;
+        if fate == 1 || noble.drowned {
             noble.health = 0;
         }
-        if b.ground.at_sea() {
-            noble.health = from.take(100) as u8;
-            noble.captured = from.take(1) == 1;
-        }
-    }
-}
-
-/// Writes numbers of known range one behind the other.
-#[derive(Default)]
-struct Packer {
-    words: [u64; WORDS],
-    bits: usize,
-}
-
-impl Packer {
-    /// Adds a number that is at most `most`.
-    fn put(&mut self, number: u64, most: u64) {
-        let width = width(most);
-        let (word, shift) = (self.bits / 64, self.bits % 64);
-        if let Some(low) = self.words.get_mut(word) {
-            *low |= number << shift;
-        }
-        if shift + width > 64
-            && let Some(high) = self.words.get_mut(word + 1)
-        {
-            *high |= number >> (64 - shift);
-        }
-        self.bits += width;
-    }
-
-    /// The key, if everything found room.
-    fn finish(self) -> Option<[u64; WORDS]> {
-        (self.bits <= 64 * WORDS).then_some(self.words)
-    }
-}
-
-/// Reads numbers in the order they were written.
-struct Unpacker<'a> {
-    words: &'a [u64; WORDS],
-    bits: usize,
-}
-
-impl<'a> Unpacker<'a> {
-    fn new(words: &'a [u64; WORDS]) -> Self {
-        Self { words, bits: 0 }
-    }
-
-    /// The next number, which is at most `most`.
-    fn take(&mut self, most: u64) -> u64 {
-        let width = width(most);
-        let (word, shift) = (self.bits / 64, self.bits % 64);
-        self.bits += width;
-        let mut number = self.words.get(word).map_or(0, |low| low >> shift);
-        if shift + width > 64 {
-            number |= self.words.get(word + 1).map_or(0, |high| high << (64 - shift));
-        }
-        number & ((1 << width) - 1)
-    }
-}
-
-/// Bits that numbers up to `most` need.
-fn width(most: u64) -> usize {
-    (u64::BITS - most.leading_zeros()) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_come_back_as_they_went_in() {
-        let numbers = [(3, 3), (0, 9), (1_000_000, 1_000_000), (1, 1), (77, 100), (0, 0)];
-        let mut out = Packer::default();
-        for _ in 0..4 {
-            for (number, most) in numbers {
-                out.put(number, most);
-            }
-        }
-        let key = out.finish().expect("it fits");
-        let mut from = Unpacker::new(&key);
-        for _ in 0..4 {
-            for (number, most) in numbers {
-                assert_eq!(from.take(most), number);
-            }
-        }
-    }
-
-    #[test]
-    fn too_much_is_no_key() {
-        let mut out = Packer::default();
-        for _ in 0..13 {
-            out.put(1, 1_000_000);
-        }
-        assert_eq!(out.finish(), None);
     }
 }

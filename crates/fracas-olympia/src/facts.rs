@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::{Battle, SideId};
 use crate::measures::kind_of;
-use crate::rules::flight::whereabouts;
+use crate::rules::flight;
 use crate::rules::spoils::{Holdings, share_out};
 use crate::state::{State, Verdict};
 
@@ -80,29 +80,32 @@ fn loot(b: &Battle, st: &State) -> Value {
     Value::Array(entries.collect())
 }
 
+/// Quantities by name; things of one name are added up (O-74).
 fn things(b: &Battle, things: &Holdings) -> Value {
+    let men = things.men.iter().map(|(kind, count)| (b.kind(*kind).key.as_str(), *count));
+    let goods = things.goods.iter().map(|(name, count)| (name.as_str(), *count));
+    let items = things.items.iter().map(|item| (item.name.as_str(), 1));
     let mut found = Map::new();
-    for (kind, count) in &things.men {
-        found.insert(b.kind(*kind).key.clone(), json!(count));
-    }
-    for (name, count) in &things.goods {
-        found.insert(name.clone(), json!(count));
-    }
-    for item in &things.items {
-        found.insert(item.name.clone(), json!(1));
+    for (name, quantity) in men.chain(goods).chain(items) {
+        let so_far = found.get(name).and_then(Value::as_u64).unwrap_or(0);
+        found.insert(name.to_owned(), json!(so_far + quantity));
     }
     for noble in &things.prisoners {
-        found.insert(noble.name.clone(), json!("prisoner"));
+        // A noble may be called like a thing.
+        let taken = found.contains_key(&noble.name);
+        let name = if taken { format!("{} (noble)", noble.name) } else { noble.name.clone() };
+        found.insert(name, json!("prisoner"));
     }
     Value::Object(found)
 }
 
 fn positions(b: &Battle, st: &State) -> Value {
-    let places = whereabouts(b, st);
+    let places = flight::whereabouts(b, st, |unit| flight::is_free(st, unit));
     let mut found = Map::new();
     for (side, place) in SideId::BOTH.into_iter().zip(places) {
-        let inside = place.structure.map(|structure| {
-            structure.name.unwrap_or_else(|| format!("the {}", structure.kind.words()))
+        let inside = place.structure.map(|housing| {
+            let kind = housing.structure.kind;
+            housing.structure.name.unwrap_or_else(|| format!("the {}", kind.words()))
         });
         let facts = json!({
             "position": place.position,

@@ -3,7 +3,7 @@
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{Band, Battle, Part, SideId, Who};
+use crate::battle::{Band, Battle, Edition, Part, SideId, Who};
 use crate::muster::ratings_of;
 use crate::report::words;
 use crate::rules::attack::{Target, Targets};
@@ -37,8 +37,27 @@ fn sides(b: &Battle) -> Table {
             json!(side.break_point),
         ]);
     }
-    table.note = Some("the first attack is made by one of the able, each as likely".to_owned());
+    table.note = Some(first_attack(b).to_owned());
     table
+}
+
+/// O-30, O-84: by whom the first attack is made.
+fn first_attack(b: &Battle) -> &'static str {
+    let able = SideId::BOTH.map(|side| b.start.forces[side.index()].able > 0);
+    match (b.edition, able) {
+        (_, [false, false]) => "nobody is able to attack",
+        (Edition::First, _) => "the first attack is made by one of the able, each as likely",
+        (Edition::Later, [true, true]) => {
+            "the sides take turns; the first attack is made by one of the attacker's able, each as \
+             likely"
+        }
+        (Edition::Later, [true, false]) => {
+            "every attack is made by one of the attacker's able, each as likely"
+        }
+        (Edition::Later, [false, true]) => {
+            "every attack is made by one of the defender's able, each as likely"
+        }
+    }
 }
 
 /// Ratings in this place and weather, and what each may do and suffer at first.

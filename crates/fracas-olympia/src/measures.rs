@@ -68,14 +68,12 @@ impl Measures {
         }
         for unit in &b.units {
             let name = |what: &str| format!("noble.{}.{what}", unit.noble.name);
-            // At sea a noble may be wounded and then drown: two bookings.
-            let kind = if b.ground.at_sea() { MeasureKind::Counted } else { MeasureKind::Once };
             let nobles = NobleMeasures {
                 hit: m.add_final(name("hit")),
                 killed: m.add(name("killed"), MeasureKind::Once),
                 captured: m.add(name("captured"), MeasureKind::Once),
                 ill: m.add(name("ill"), MeasureKind::Once),
-                health: m.add(name("health"), kind),
+                health: m.add(name("health"), MeasureKind::Once),
             };
             m.list[nobles.health.index()].start = i64::from(unit.noble.health);
             m.nobles.push(nobles);

@@ -21,7 +21,7 @@ pub struct Olympia;
 
 impl Ruleset for Olympia {
     const NAME: &'static str = "olympia";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["attacker", "defender", "draw"];
 
     type Battle = Battle;

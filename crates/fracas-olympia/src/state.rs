@@ -32,6 +32,19 @@ pub struct State {
     pub legacies: Vec<Legacy>,
 }
 
+fracas_core::clone_in_place!(State {
+    standing,
+    stances,
+    able,
+    forces,
+    nobles,
+    attacks,
+    turns,
+    verdict,
+    settling,
+    legacies,
+});
+
 /// Rows 0 to 9, rounded up to a power of two.
 pub const ROWS: usize = 16;
 
@@ -65,6 +78,20 @@ pub struct Force {
     /// The structure it is housed in.
     pub wall: Wall,
 }
+
+fracas_core::clone_in_place!(Force {
+    exposed,
+    able,
+    value,
+    break_point,
+    bands,
+    covers,
+    engines_show,
+    men,
+    rows,
+    front,
+    wall,
+});
 
 /// What a member of a band can do and suffer now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -153,69 +180,4 @@ pub struct Legacy {
     pub entry: usize,
     /// How much passed on; the rest is lost.
     pub amount: u64,
-}
-
-// Cloning into a state that was used before keeps its memory: the sampler
-// starts every battle so, and must not allocate.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            standing: self.standing.clone(),
-            stances: self.stances.clone(),
-            able: self.able.clone(),
-            forces: self.forces.clone(),
-            nobles: self.nobles.clone(),
-            attacks: self.attacks,
-            turns: self.turns,
-            verdict: self.verdict,
-            settling: self.settling,
-            legacies: self.legacies.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.standing.clone_from(&source.standing);
-        self.stances.clone_from(&source.stances);
-        self.able.clone_from(&source.able);
-        self.forces[0].clone_from(&source.forces[0]);
-        self.forces[1].clone_from(&source.forces[1]);
-        self.nobles.clone_from(&source.nobles);
-        self.attacks = source.attacks;
-        self.turns = source.turns;
-        self.verdict = source.verdict;
-        self.settling = source.settling;
-        self.legacies.clone_from(&source.legacies);
-    }
-}
-
-impl Clone for Force {
-    fn clone(&self) -> Self {
-        Self {
-            exposed: self.exposed.clone(),
-            able: self.able,
-            value: self.value,
-            break_point: self.break_point,
-            bands: self.bands.clone(),
-            covers: self.covers,
-            engines_show: self.engines_show,
-            men: self.men,
-            rows: self.rows,
-            front: self.front,
-            wall: self.wall,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.exposed.clone_from(&source.exposed);
-        self.able = source.able;
-        self.value = source.value;
-        self.break_point = source.break_point;
-        self.bands.clone_from(&source.bands);
-        self.covers = source.covers;
-        self.engines_show = source.engines_show;
-        self.men = source.men;
-        self.rows = source.rows;
-        self.front = source.front;
-        self.wall = source.wall;
-    }
 }

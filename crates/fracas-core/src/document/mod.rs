@@ -54,7 +54,7 @@ pub use decimal::{Decimal, NoDecimal};
 pub use diagnostics::{Diagnostic, Diagnostics, MAX_KEPT, Severity};
 pub use draft::{Draft, EditError, NewValue};
 pub use files::{Files, Folder, Shelf};
-pub use nearest::nearest;
+pub use nearest::{nearest, suggestion};
 pub use parse::{MAX_BYTES, Parsed, parse, parse_file};
 pub use path::{Step, parse_path, path_text};
 pub use shape::{COMMON, Field, MAX_SEED, Shape, TableShape};

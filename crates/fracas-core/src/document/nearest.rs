@@ -1,5 +1,7 @@
 //! The word that was probably meant.
 
+use strsim::osa_distance;
+
 /// Words longer than this are not compared.
 const LONGEST: usize = 60;
 
@@ -14,20 +16,20 @@ const LONGEST: usize = 60;
 /// assert_eq!(nearest("dragon", kinds), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let letters = lower(word);
-    if letters.is_empty() || letters.len() > LONGEST {
+    let (length, letters) = lower(word);
+    if length == 0 || length > LONGEST {
         return None;
     }
-    let allowed = letters.len().div_ceil(3);
+    let allowed = length.div_ceil(3);
     let mut best: Option<(usize, &str)> = None;
     for candidate in known {
-        let other = lower(candidate);
-        if other.len().abs_diff(letters.len()) > allowed {
+        let (other_length, other) = lower(candidate);
+        if other_length.abs_diff(length) > allowed {
             continue;
         }
-        let slips = distance(&letters, &other);
+        let slips = osa_distance(&letters, &other);
         // Something of the word must be left: "ab" is not near "xy".
-        let near = slips <= allowed && slips < letters.len().max(other.len());
+        let near = slips <= allowed && slips < length.max(other_length);
         if near && best.is_none_or(|(least, _)| slips < least) {
             best = Some((slips, candidate));
         }
@@ -35,36 +37,39 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     best.map(|(_, candidate)| candidate)
 }
 
-fn lower(word: &str) -> Vec<char> {
-    word.chars().flat_map(char::to_lowercase).collect()
+/// "did you mean …?", or else all there is to choose from.
+///
+/// ```
+/// use fracas_core::document::suggestion;
+/// let kinds = ["soldier", "pikeman"];
+/// assert_eq!(suggestion("pikemn", kinds), "did you mean pikeman?");
+/// assert_eq!(suggestion("dragon", kinds), "known are soldier, pikeman");
+/// ```
+pub fn suggestion<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str, IntoIter: Clone>,
+) -> String {
+    let known = known.into_iter();
+    match nearest(word, known.clone()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
+    }
 }
 
-/// Letters put in, left out, changed, or exchanged with their neighbour.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, &x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, &y) in b.iter().enumerate() {
-            let changed = last[j] + usize::from(x != y);
-            let mut least = changed.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
+/// How many letters the word has, and all of them in lower case.
+fn lower(word: &str) -> (usize, String) {
+    let letters: String = word.chars().flat_map(char::to_lowercase).collect();
+    (letters.chars().count(), letters)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Letters put in, left out, changed, or exchanged with their neighbour.
     #[test]
     fn slips_are_counted() {
-        let count = |a: &str, b: &str| distance(&lower(a), &lower(b));
+        let count = |a: &str, b: &str| osa_distance(&lower(a).1, &lower(b).1);
         assert_eq!(count("swamp", "swamp"), 0);
         assert_eq!(count("swmp", "swamp"), 1);
         assert_eq!(count("behnid", "behind"), 1);

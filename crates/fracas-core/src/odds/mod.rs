@@ -24,7 +24,7 @@ mod trials;
 mod toy;
 
 pub use driver::{CHUNK, Driven, Effort, drive};
-pub use exact::{Budget, Distribution, Enumerable, Exact, Refusal, exact};
+pub use exact::{Budget, Distribution, Enumerable, Exact, Packer, Refusal, Unpacker, exact};
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};
 pub use plan::{

@@ -2,6 +2,7 @@
 
 use crate::chance::{Chance, Die, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
+use crate::odds::Enumerable;
 use crate::ruleset::{Measure, MeasureKind, Next, OutcomeId, Ruleset, measure};
 use crate::watch::{Scores, Watch};
 
@@ -23,7 +24,7 @@ impl Scenario {
 }
 
 /// A duel under way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub hp: [i64; 2],
     blows: u32,
@@ -132,5 +133,22 @@ impl Ruleset for Duel {
 
     fn aftermath(_: &Scenario, _: &State, _: &mut dyn Draw) -> String {
         String::new()
+    }
+}
+
+/// A state is its own key; every blow is a step up.
+impl Enumerable for Duel {
+    type Key = State;
+
+    fn key(_: &Scenario, state: &State) -> Option<State> {
+        Some(state.clone())
+    }
+
+    fn restore(_: &Scenario, key: &State, state: &mut State) {
+        state.clone_from(key);
+    }
+
+    fn rung(_: &Scenario, state: &State) -> Option<u64> {
+        Some(u64::from(state.blows))
     }
 }

@@ -97,7 +97,7 @@ fn warnings(b: &Battle) -> String {
 /// The announcement (F-55, F-56, C-9), and the report by fighter if asked for.
 pub fn closing(b: &Battle, st: &State) -> String {
     let fought = rounds(st.round);
-    let gone = st.living.each_ref().map(Vec::is_empty);
+    let gone = SideId::BOTH.map(|side| st.living(side).is_empty());
     let at_limit = st.round >= b.limit;
     let mut text = String::new();
     if at_limit && (b.compat() || gone == [false, false] && st.retreated == [false, false]) {
@@ -118,7 +118,7 @@ pub fn closing(b: &Battle, st: &State) -> String {
         (_, [false, false]) => format!("Undecided after {fought}.\n"),
     });
     for side in SideId::BOTH {
-        let living = &st.living[side.index()];
+        let living = st.living(side);
         let hp: i64 = living.iter().map(|&who| st.hp_at_end(b, who as usize)).sum();
         text.push_str(&format!("{}: {} alive with {hp} HP.\n", side.title(), living.len()));
     }

@@ -5,7 +5,8 @@ use fracas_core::watch::Watch;
 use crate::battle::{Battle, SideId, Treatment};
 use crate::events::Event;
 use crate::rate::Rate;
-use crate::state::{Stands, State};
+use crate::rules::limits;
+use crate::state::{Healed, Raw, Stands, State};
 
 /// Those who come this round, then healing (F-75).
 pub fn arrive<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
@@ -26,15 +27,7 @@ pub fn arrive<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
 
 /// F-72: at the end of the side, in the order written, fresh.
 fn join<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mut W) {
-    let mut came = false;
-    for who in b.side(side).fighters.clone() {
-        if b.fighters[who].joins == st.round && st.stands[who] == Stands::Away {
-            st.take_place(b, who as u32);
-            came = true;
-        }
-    }
-    if came {
-        st.living[side.index()].sort_by_key(|&who| b.fighters[who as usize].turn);
+    if st.join(b, side) {
         w.event(|| Event::joined(b, st, side));
     }
 }
@@ -48,8 +41,8 @@ fn heal<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, t: &Treatment
             }
         }
         None => {
-            for place in 0..st.living[side.index()].len() {
-                treat(b, st, st.living[side.index()][place] as usize, t, w);
+            for place in 0..st.living(side).len() {
+                treat(b, st, st.living(side)[place] as usize, t, w);
             }
         }
     }
@@ -58,17 +51,33 @@ fn heal<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, t: &Treatment
 /// As if BonusHP and BonusToDefend had been raised in the files. Nobody is
 /// brought back to life.
 fn treat<W: Watch<Event>>(b: &Battle, st: &mut State, who: usize, t: &Treatment, w: &mut W) {
-    if st.stands[who] != Stands::Living {
+    if st.stands(who) != Stands::Living {
         return;
     }
-    let before = st.hp[who];
-    let room = t.up_to.unwrap_or(i64::MAX).saturating_sub(before);
-    let given = t.hp.min(room).max(0);
-    st.hp[who] = before + given;
-    st.raw[who].to_defend += t.to_defend;
-    st.healed[who].hp += given;
-    st.healed[who].to_defend += t.to_defend;
-    if given > 0 || t.to_defend != Rate::ZERO {
-        w.event(|| Event::healed(b, who, given, t.to_defend, before + given));
+    let (hp, rest) = st.heal(b, who, t);
+    if hp > 0 || rest != Rate::ZERO {
+        w.event(|| Event::healed(b, who, hp, rest, st.hp[who]));
+    }
+}
+
+impl Healed {
+    /// Adds what a treatment gives a fighter of that many HP: HP, and raw
+    /// ToDefend (F-73).
+    pub fn add(&mut self, b: &Battle, who: usize, hp: i64, t: &Treatment) -> (i64, Rate) {
+        let fighter = &b.fighters[who];
+        let most_hp = t.up_to.unwrap_or(limits::HP).min(limits::HP);
+        let given = t.hp.min(most_hp - hp).max(0);
+        let raw =
+            Raw { own_to_defend: fighter.row.bonus_to_defend + self.to_defend, ..Raw::default() };
+        let tired = i64::from(t.round.saturating_sub(fighter.joins));
+        let gathered = b.constants().exhaustion * tired;
+        let counted = raw.exhaustion(b.constants(), tired);
+        let room = fighter.most_to_defend - (raw.own_to_defend - counted);
+        let rest = t.to_defend.min(room).max(Rate::ZERO);
+        // Whoever is as tired as can be rests from there.
+        let forgiven = if rest > Rate::ZERO { gathered - counted } else { Rate::ZERO };
+        self.hp += given;
+        self.to_defend += rest + forgiven;
+        (given, rest)
     }
 }

@@ -10,16 +10,16 @@ use std::ops::Range;
 use fracas_core::chance::Chance;
 use fracas_core::watch::Watch;
 
-use crate::battle::Battle;
+use crate::battle::{Battle, SideId};
 use crate::events::Event;
-use crate::rules::{ledger, links, rolls};
-use crate::state::{Attack, Cause, Count, Stands, State};
+use crate::rules::{ledger, links, matchups, rolls};
+use crate::state::{Attack, Cause, Count, State};
 
 /// C-1: every survivor starts each round with full HP, healing included.
 pub fn restore_hp(b: &Battle, st: &mut State) {
-    for side in 0..st.living.len() {
-        for place in 0..st.living[side].len() {
-            let who = st.living[side][place] as usize;
+    for side in SideId::BOTH {
+        for place in 0..st.living(side).len() {
+            let who = st.living(side)[place] as usize;
             st.hp[who] = st.full_hp(b, who);
         }
     }
@@ -32,14 +32,14 @@ where
     W: Watch<Event>,
 {
     let mut first = 0;
-    while first < st.attacks.len() {
-        let by = st.attacks[first].by;
-        let rest = &st.attacks[first..];
+    while first < st.scratch.attacks.len() {
+        let by = st.scratch.attacks[first].by;
+        let rest = &st.scratch.attacks[first..];
         let end = first + rest.iter().take_while(|attack| attack.by == by).count();
         turn(b, st, first..end, c, w);
         first = end;
     }
-    note_fallen(st);
+    st.note_fallen();
 }
 
 /// The turn of one attacker. C-5: the HP of its defenders are noted when it
@@ -50,13 +50,14 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let mut noted = std::mem::take(&mut st.noted);
+    let mut noted = std::mem::take(&mut st.scratch.noted);
     noted.clear();
-    noted.extend(attacks.clone().map(|place| st.hp[st.attacks[place].at as usize]));
-    st.by_hand.clear();
+    noted.extend(attacks.clone().map(|place| st.hp[st.scratch.attacks[place].at as usize]));
+    st.scratch.by_hand.clear();
     for (place, &hp) in attacks.zip(&noted) {
         if hp > 0 {
-            let attack = st.attacks[place];
+            let attack = st.scratch.attacks[place];
+            matchups::tell_interception(b, attack, w);
             if C::PATIENT && !b.written.report {
                 let damage = rolls::damage_up_to(st, attack, hp, c);
                 stand_or_fall(b, st, attack, hp - damage, w);
@@ -65,9 +66,9 @@ where
             }
         }
     }
-    st.noted = noted;
+    st.scratch.noted = noted;
     if C::PATIENT {
-        note_fallen(st);
+        st.note_fallen();
     }
 }
 
@@ -81,8 +82,8 @@ where
     let hp = noted - roll.damage();
     ledger::attack(b, st, w, attack, roll);
     // A kill of this turn is undone; if this attack kills too it counts again.
-    if let Some(place) = st.by_hand.iter().position(|&who| who == attack.at) {
-        st.by_hand.swap_remove(place);
+    if let Some(place) = st.scratch.by_hand.iter().position(|&who| who == attack.at) {
+        st.scratch.by_hand.swap_remove(place);
         ledger::count::<W>(b, st, w, attack.by, Count::Kills, -1);
     }
     if W::LOUD {
@@ -90,7 +91,7 @@ where
     }
     w.event(|| Event::attack(b, attack, roll, hp));
     if hp <= 0 && (W::LOUD || b.written.report) {
-        st.by_hand.push(attack.at);
+        st.scratch.by_hand.push(attack.at);
         ledger::count::<W>(b, st, w, attack.by, Count::Kills, 1);
         ledger::death::<W>(st, attack.at, Cause::Killer(attack.by));
     }
@@ -105,15 +106,5 @@ fn stand_or_fall<W: Watch<Event>>(b: &Battle, st: &mut State, attack: Attack, hp
         st.fallen.clear();
         st.fallen.push(attack.at);
         links::follow(b, st, 0, w);
-    }
-}
-
-/// Everybody who is down.
-fn note_fallen(st: &mut State) {
-    st.fallen.clear();
-    for side in &st.living {
-        let (hp, stands) = (&st.hp, &st.stands);
-        let down = |who: &&u32| hp[**who as usize] <= 0 && stands[**who as usize] == Stands::Living;
-        st.fallen.extend(side.iter().filter(down));
     }
 }

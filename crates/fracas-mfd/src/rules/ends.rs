@@ -6,7 +6,7 @@ use fracas_core::watch::Watch;
 use crate::battle::{Battle, SideId};
 use crate::events::Event;
 use crate::rate::Rate;
-use crate::rules::ledger;
+use crate::rules::{ledger, limits};
 use crate::state::{Count, Stands, State};
 
 /// The other side is gone.
@@ -35,8 +35,8 @@ fn count_rounds<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
         return;
     }
     for side in SideId::BOTH {
-        for place in 0..st.living[side.index()].len() {
-            let who = st.living[side.index()][place];
+        for place in 0..st.living(side).len() {
+            let who = st.living(side)[place];
             ledger::count::<W>(b, st, w, who, Count::Rounds, 1);
         }
     }
@@ -47,14 +47,7 @@ fn remove_dead<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
     if st.fallen.is_empty() {
         return;
     }
-    for place in 0..st.fallen.len() {
-        let who = st.fallen[place];
-        st.leave_place(b, who);
-    }
-    let stands = &st.stands;
-    for living in &mut st.living {
-        living.retain(|&who| stands[who as usize] == Stands::Living);
-    }
+    st.remove_fallen(b);
     for side in SideId::BOTH {
         w.event(|| Event::fallen(b, st, side));
     }
@@ -73,7 +66,7 @@ fn tell_round<W: Watch<Event>>(b: &Battle, st: &State, w: &mut W) {
 
 /// F-55, F-56: elimination, then retreat, then the round limit.
 fn verdict<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
-    match st.living.each_ref().map(Vec::is_empty) {
+    match SideId::BOTH.map(|side| st.living(side).is_empty()) {
         [true, true] => return Next::Over(BOTH),
         [false, true] => return Next::Over(HEROES),
         [true, false] => return Next::Over(VILLAINS),
@@ -98,18 +91,19 @@ fn verdict<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
 /// Whether a side has had enough.
 fn leaves(b: &Battle, st: &State, side: SideId) -> bool {
     let Some(leaves) = &b.side(side).leaves else { return false };
-    let fallen = |who: &u32| st.stands[*who as usize] == Stands::Dead;
+    let fallen = |who: &u32| st.stands(*who as usize) == Stands::Dead;
     if leaves.falls.iter().any(fallen) {
         return true;
     }
     let Some(below) = leaves.below else { return false };
-    let living = st.living[side.index()].len() as i64;
+    let living = st.living(side).len() as i64;
     living * Rate::ONE.0 < below.0 * i64::from(strength(b, st, side, leaves.of))
 }
 
 /// What a share is a share of: those at the start, and everybody who came
-/// since.
+/// since, up to what a scenario can say.
 pub fn strength(b: &Battle, st: &State, side: SideId, at_start: u32) -> u32 {
     let came = |who: &usize| (2..=st.round).contains(&b.fighters[*who].joins);
-    at_start + b.side(side).fighters.clone().filter(came).count() as u32
+    let all = at_start + b.side(side).fighters.clone().filter(came).count() as u32;
+    all.min(limits::STRENGTH)
 }

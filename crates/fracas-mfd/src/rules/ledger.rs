@@ -40,16 +40,21 @@ pub fn attack<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W, attack: At
     if !W::LOUD && !b.written.report {
         return;
     }
-    let Attack { by, at, .. } = attack;
+    let Attack { by, at, aimed } = attack;
     count::<W>(b, st, w, by, Count::Attacks, 1);
     count::<W>(b, st, w, by, Count::Hits, i64::from(roll.hits));
     count::<W>(b, st, w, by, Count::DamageDealt, roll.damage());
     count::<W>(b, st, w, at, Count::AttacksReceived, 1);
     count::<W>(b, st, w, at, Count::Blocks, i64::from(roll.blocks));
     count::<W>(b, st, w, at, Count::DamageTaken, roll.damage());
+    if at != aimed {
+        count::<W>(b, st, w, at, Count::Interceptions, 1);
+        count::<W>(b, st, w, aimed, Count::TurnedAway, 1);
+    }
     if W::LOUD {
         let totals = &mut st.totals[b.fighters[by as usize].side.index()];
         totals.attacks += 1;
+        totals.intercepted += u64::from(at != aimed);
         totals.hits += u64::from(roll.hits);
         totals.blocks += u64::from(roll.blocks);
         totals.damage += roll.damage().unsigned_abs();

@@ -15,7 +15,7 @@ pub fn follow<W: Watch<Event>>(b: &Battle, st: &mut State, from: usize, w: &mut 
         let anchor = st.fallen[next];
         for &who in &b.fighters[anchor as usize].dependants {
             let place = who as usize;
-            if st.stands[place] == Stands::Living && st.hp[place] > 0 {
+            if st.stands(place) == Stands::Living && st.hp[place] > 0 {
                 st.hp[place] = 0;
                 st.fallen.push(who);
                 ledger::death::<W>(st, who, Cause::Linked(anchor));

@@ -5,8 +5,7 @@ use fracas_core::watch::Watch;
 
 use crate::battle::{Battle, SideId};
 use crate::events::Event;
-use crate::rules::ledger;
-use crate::state::{Attack, Count, State};
+use crate::state::{Attack, State};
 
 const TARGET: Die = Die("target");
 const BODYGUARD: Die = Die("bodyguard");
@@ -17,10 +16,10 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    st.attacks.clear();
+    st.scratch.attacks.clear();
     for side in SideId::BOTH {
-        for place in 0..st.living[side.index()].len() {
-            let by = st.living[side.index()][place];
+        for place in 0..st.living(side).len() {
+            let by = st.living(side)[place];
             of_attacker(b, st, side, by, c, w);
         }
     }
@@ -35,7 +34,7 @@ where
     st.pool.clear();
     for _ in 0..b.fighters[by as usize].aoe {
         let attack = next(b, st, side, by, c, w);
-        st.attacks.push(attack);
+        st.scratch.attacks.push(attack);
     }
 }
 
@@ -48,15 +47,19 @@ where
     let aimed = first_choice(b, st, side, by, c);
     let at = bodyguard(b, st, aimed, c).unwrap_or(aimed);
     let attack = Attack { by, aimed, at };
-    if at != aimed {
-        ledger::count::<W>(b, st, w, at, Count::Interceptions, 1);
-        ledger::count::<W>(b, st, w, aimed, Count::TurnedAway, 1);
-        if W::LOUD {
-            st.totals[side.index()].intercepted += 1;
-        }
-        w.event(|| Event::intercepted(b, attack));
+    // C-6: in compat it is not yet known whether the attack happens.
+    if !b.compat() {
+        tell_interception(b, attack, w);
     }
     attack
+}
+
+/// Tells of the bodyguard who steps in, if one does.
+#[inline]
+pub fn tell_interception<W: Watch<Event>>(b: &Battle, attack: Attack, w: &mut W) {
+    if attack.at != attack.aimed {
+        w.event(|| Event::intercepted(b, attack));
+    }
 }
 
 /// F-41, F-42: uniform among the living opponents that this attacker has not
@@ -69,13 +72,13 @@ fn first_choice<C: Chance + ?Sized>(
     by: u32,
     c: &mut C,
 ) -> u32 {
-    let opponents = &st.living[side.foe().index()];
+    let opponents = st.living(side.foe());
     // C-2: with replacement.
     if b.fighters[by as usize].aoe == 1 || b.compat() {
         return opponents[below(opponents.len(), c, TARGET)];
     }
     if st.pool.is_empty() {
-        st.pool.extend_from_slice(opponents);
+        st.fill_pool(side);
     }
     // The place of the one drawn is taken by the last of the pool.
     let place = below(st.pool.len(), c, TARGET);
@@ -85,12 +88,11 @@ fn first_choice<C: Chance + ?Sized>(
 /// F-43, F-44: one of the living bodyguards, who has nobody step in for it.
 #[inline]
 fn bodyguard<C: Chance + ?Sized>(b: &Battle, st: &State, aimed: u32, c: &mut C) -> Option<u32> {
-    let guards = st.guarded_by[aimed as usize] as usize;
-    if guards == 0 {
+    let guards = st.guards_of(b, aimed);
+    if guards.is_empty() {
         return None;
     }
-    let first = b.fighters[aimed as usize].guard_places.start;
-    Some(st.guards[first + below(guards, c, BODYGUARD)])
+    Some(guards[below(guards.len(), c, BODYGUARD)])
 }
 
 /// F-40: a choice among one draws nothing.

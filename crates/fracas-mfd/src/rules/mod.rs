@@ -4,6 +4,7 @@ pub mod arrivals;
 pub mod compat;
 pub mod ends;
 pub mod ledger;
+pub mod limits;
 pub mod links;
 pub mod matchups;
 pub mod rolls;

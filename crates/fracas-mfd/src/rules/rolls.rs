@@ -37,8 +37,8 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    for place in 0..st.attacks.len() {
-        let attack = st.attacks[place];
+    for place in 0..st.scratch.attacks.len() {
+        let attack = st.scratch.attacks[place];
         strike(b, st, attack, c, w);
     }
 }
@@ -46,10 +46,9 @@ where
 /// Rolls one attack: the attacker's offense, the defender's full defense.
 #[inline]
 pub fn roll<C: Chance + ?Sized>(st: &mut State, attack: Attack, c: &mut C) -> Roll {
-    let hits = st.dice[attack.by as usize].hits;
-    let blocks = st.dice[attack.at as usize].blocks;
-    let hits = st.tables.throw(hits, c, HITS);
-    let blocks = st.tables.throw(blocks, c, BLOCKS);
+    let [hits, blocks] = st.dice_of(attack);
+    let hits = st.scratch.tables.throw(hits, c, HITS);
+    let blocks = st.scratch.tables.throw(blocks, c, BLOCKS);
     Roll { hits, blocks }
 }
 
@@ -61,22 +60,28 @@ where
     W: Watch<Event>,
 {
     let roll = roll(st, attack, c);
-    let damage = roll.damage();
-    let hp = &mut st.hp[attack.at as usize];
-    // F-50: at once, and below 0 too.
-    let stood = *hp > 0;
-    *hp -= damage;
-    let hp = *hp;
-    let falls = stood && hp <= 0;
-    if falls {
-        st.fallen.push(attack.at);
-    }
+    let falls = take_damage(st, attack.at, roll.damage());
+    let hp = st.hp[attack.at as usize];
     ledger::attack(b, st, w, attack, roll);
     if falls {
         ledger::count::<W>(b, st, w, attack.by, Count::Kills, 1);
         ledger::death::<W>(st, attack.at, Cause::Killer(attack.by));
     }
     w.event(|| Event::attack(b, attack, roll, hp));
+}
+
+/// F-50: damage comes off at once, below 0 too; whether somebody falls who
+/// stood.
+#[inline]
+fn take_damage(st: &mut State, who: u32, damage: i64) -> bool {
+    let hp = &mut st.hp[who as usize];
+    let stood = *hp > 0;
+    *hp -= damage;
+    let falls = stood && *hp <= 0;
+    if falls {
+        st.fallen.push(who);
+    }
+    falls
 }
 
 /// One attack of which only the damage matters, and of that no more than
@@ -87,11 +92,8 @@ pub fn strike_blindly<C: Chance + ?Sized>(st: &mut State, attack: Attack, c: &mu
     if hp <= 0 {
         return;
     }
-    let left = hp - damage_up_to(st, attack, hp, c);
-    st.hp[attack.at as usize] = left;
-    if left == 0 {
-        st.fallen.push(attack.at);
-    }
+    let damage = damage_up_to(st, attack, hp, c);
+    take_damage(st, attack.at, damage);
 }
 
 /// The damage of an attack, drawn at once, `most` standing for all above it.
@@ -101,6 +103,6 @@ pub fn damage_up_to<C: Chance + ?Sized>(
     most: i64,
     c: &mut C,
 ) -> i64 {
-    let dice = [st.dice[attack.by as usize].hits, st.dice[attack.at as usize].blocks];
-    st.tables.throw_damage(dice, most.unsigned_abs(), c, DAMAGE) as i64
+    let dice = st.dice_of(attack);
+    st.scratch.tables.throw_damage(dice, most.unsigned_abs(), c, DAMAGE) as i64
 }

@@ -57,11 +57,11 @@ where
         st.pool.clear();
     }
     let side = SideId::BOTH[usize::from(st.turn.side)];
-    let by = st.living[side.index()][st.turn.attacker as usize];
+    let by = st.living(side)[st.turn.attacker as usize];
     if b.compat() {
-        st.attacks.clear();
+        st.scratch.attacks.clear();
         matchups::of_attacker(b, st, side, by, c, w);
-        compat::turn(b, st, 0..st.attacks.len(), c, w);
+        compat::turn(b, st, 0..st.scratch.attacks.len(), c, w);
         st.turn.made = b.fighters[by as usize].aoe;
     } else {
         let attack = matchups::next(b, st, side, by, c, w);
@@ -76,7 +76,7 @@ where
     if st.turn.made >= b.fighters[by as usize].aoe {
         st.pool.clear();
         st.turn = Turn { attacker: st.turn.attacker + 1, made: 0, ..st.turn };
-        if st.turn.attacker as usize == st.living[side.index()].len() {
+        if st.turn.attacker as usize == st.living(side).len() {
             st.turn = Turn { side: st.turn.side + 1, attacker: 0, ..st.turn };
         }
     }

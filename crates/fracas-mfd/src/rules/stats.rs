@@ -2,6 +2,7 @@
 
 use crate::battle::{Battle, Constants, Fighter};
 use crate::rate::Rate;
+use crate::rules::limits;
 use crate::state::{Raw, RoundDice, State};
 use crate::tables::Dice;
 
@@ -32,6 +33,15 @@ impl Stats {
     }
 }
 
+impl Raw {
+    /// What so many rounds take off ToDefend (F-30). The own part does not
+    /// sink below the limit of F-24, or no file could carry it (F-64).
+    #[inline]
+    pub fn exhaustion(&self, constants: &Constants, rounds: i64) -> Rate {
+        (constants.exhaustion * rounds).min(self.own_to_defend + limits::BONUS)
+    }
+}
+
 /// F-26: one die for every 1000 XP or part of them.
 pub fn base_dice(total_xp: i64, constants: &Constants) -> u32 {
     // Total XP is 1 to 10 000 000 (F-24, F-27).
@@ -42,26 +52,23 @@ pub fn base_dice(total_xp: i64, constants: &Constants) -> u32 {
 pub fn stats(b: &Battle, st: &State, who: usize, round: u32) -> Stats {
     let fighter = &b.fighters[who];
     let tired = i64::from(round.saturating_sub(fighter.joins));
-    of(b.constants(), b.compat(), fighter, st.raw[who], tired)
+    of(b.constants(), b.compat(), fighter, st.raw(who), tired)
 }
 
 /// Evaluates the stats of everybody living at the start of the round.
 pub fn evaluate(b: &Battle, st: &mut State) {
     let (constants, compat, round) = (b.constants(), b.compat(), st.round);
-    for side in &st.living {
-        for &who in side {
-            let fighter = &b.fighters[who as usize];
-            let tired = i64::from(round - fighter.joins);
-            let stats = of(constants, compat, fighter, st.raw[who as usize], tired);
-            st.dice[who as usize] = stats.dice();
-        }
-    }
+    st.set_dice(|who, raw| {
+        let fighter = &b.fighters[who];
+        let tired = i64::from(round - fighter.joins);
+        of(constants, compat, fighter, raw, tired).dice()
+    });
 }
 
 #[inline]
 fn of(constants: &Constants, compat: bool, fighter: &Fighter, raw: Raw, tired: i64) -> Stats {
     // F-36: exhaustion lowers the raw value.
-    let raw_to_defend = raw.to_defend - constants.exhaustion * tired;
+    let raw_to_defend = raw.to_defend - raw.exhaustion(constants, tired);
     let (to_hit, offense_dice) = value(fighter, raw.to_hit, constants.to_hit, raw, compat);
     let (to_defend, defense_dice) = value(fighter, raw_to_defend, constants.to_defend, raw, compat);
     Stats { raw_to_hit: raw.to_hit, raw_to_defend, to_hit, to_defend, offense_dice, defense_dice }

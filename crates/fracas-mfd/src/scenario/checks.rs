@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 use fracas_core::document::nearest;
 
 use super::origin::{Column, Findings, Origin};
-use super::shape::{MAX_AOE, MAX_FIGHTERS, MAX_HP, MAX_RATE, MAX_SIDE_AOE, MAX_XP};
 use crate::battle::{Constants, Row, SideId};
 use crate::rate::Rate;
+use crate::rules::limits;
 
 /// A fighter and where it was written.
 pub struct Entry {
@@ -33,6 +33,7 @@ pub fn check_row(
     findings: &mut Findings<'_>,
 ) {
     check_name(entry, findings);
+    check_lengths(entry, findings);
     check_numbers(entry, constants, findings);
     check_aoe(entry, compat, findings);
     for (column, name) in [
@@ -63,14 +64,37 @@ fn check_name(entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
+/// F-24: an aftermath writes every name into a scenario, which holds no longer
+/// ones.
+fn check_lengths(entry: &Entry, findings: &mut Findings<'_>) {
+    let Entry { row, origin, .. } = entry;
+    let own = [
+        (Column::NAME, &row.name),
+        (Column::BODYGUARD_FOR, &row.bodyguard_for),
+        (Column::LINKED_TO, &row.linked_to),
+    ];
+    let of_buffs = row.buffs.iter().enumerate().flat_map(|(index, buff)| {
+        let who = buff.who.iter().map(move |name| (entry.buff(index, 1), name));
+        std::iter::once((entry.buff(index, 0), &buff.name)).chain(who)
+    });
+    for (column, name) in own.into_iter().chain(of_buffs) {
+        let length = name.chars().count();
+        if length > limits::NAME {
+            let wrong = format!("a name of {length} characters");
+            let advice = format!("the limit is {}", limits::NAME);
+            findings.error("E-19", origin, column, &wrong, &advice);
+        }
+    }
+}
+
 /// F-24, F-27, F-28.
 fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'_>) {
     let Entry { row, origin, .. } = entry;
     let mut within = true;
     for (column, xp) in [(Column::XP, row.xp), (Column::BONUS_XP, row.bonus_xp)] {
-        if xp.unsigned_abs() > MAX_XP.unsigned_abs() {
+        if xp.unsigned_abs() > limits::XP.unsigned_abs() {
             let wrong = format!("{xp} XP are too many");
-            let advice = format!("the limit is {MAX_XP}");
+            let advice = format!("the limit is {}", limits::XP);
             findings.error("E-19", origin, column, &wrong, &advice);
             within = false;
         }
@@ -80,9 +104,9 @@ fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'
         if total < 1 {
             let wrong = format!("total XP is {} + {} = {total}", row.xp, row.bonus_xp);
             findings.error("E-10", origin, Column::BONUS_XP, &wrong, "it must be at least 1");
-        } else if total > MAX_XP {
+        } else if total > limits::XP {
             let wrong = format!("total XP is {total}");
-            let advice = format!("the limit is {MAX_XP}");
+            let advice = format!("the limit is {}", limits::XP);
             findings.error("E-19", origin, Column::BONUS_XP, &wrong, &advice);
         }
     }
@@ -90,9 +114,9 @@ fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'
     if hp < 1 {
         let wrong = format!("the fighter would start with {hp} HP");
         findings.error("E-11", origin, Column::BONUS_HP, &wrong, "it must be at least 1");
-    } else if hp > MAX_HP {
+    } else if hp > limits::HP {
         let wrong = format!("the fighter would start with {hp} HP");
-        let advice = format!("the limit is {MAX_HP}");
+        let advice = format!("the limit is {}", limits::HP);
         findings.error("E-19", origin, Column::BONUS_HP, &wrong, &advice);
     }
     check_rate(row.bonus_to_hit, origin, Column::BONUS_TO_HIT, findings);
@@ -100,8 +124,8 @@ fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'
 }
 
 fn check_rate(rate: Rate, origin: &Origin, column: Column, findings: &mut Findings<'_>) {
-    if rate.0.abs() > MAX_RATE * Rate::ONE.0 {
-        let advice = format!("a rate is between -{MAX_RATE} and {MAX_RATE}");
+    if rate.0.abs() > limits::RATE * Rate::ONE.0 {
+        let advice = format!("a rate is between -{0} and {0}", limits::RATE);
         findings.error("E-19", origin, column, &format!("{rate} is out of range"), &advice);
     }
 }
@@ -110,8 +134,8 @@ fn check_rate(rate: Rate, origin: &Origin, column: Column, findings: &mut Findin
 fn check_aoe(entry: &mut Entry, compat: bool, findings: &mut Findings<'_>) {
     let aoe = entry.row.aoe;
     let origin = &entry.origin;
-    if aoe > MAX_AOE {
-        let advice = format!("the limit is {MAX_AOE}");
+    if aoe > limits::AOE {
+        let advice = format!("the limit is {}", limits::AOE);
         findings.error("E-19", origin, Column::AOE, &format!("{aoe} attacks a round"), &advice);
     } else if aoe < 0 && compat {
         let wrong = format!("AOE is {aoe}");
@@ -140,6 +164,11 @@ fn check_buffs(entry: &mut Entry, findings: &mut Findings<'_>) {
             findings.warning("F-21", origin, who, "blanks or empty names in BuffWho", detail);
         }
         let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
+        if names.len() > limits::FIGHTERS {
+            let wrong = format!("{} names", names.len());
+            let advice = format!("the limit is {}", limits::FIGHTERS);
+            findings.error("E-19", origin, who, &wrong, &advice);
+        }
         if names.is_empty() {
             let detail = format!("the buff {} helps nobody: BuffWho is empty", buff.name);
             findings.warning("F-23", origin, who, "buffs that help nobody", &detail);
@@ -174,20 +203,20 @@ pub fn check_side(side: SideId, entries: &[&Entry], whole: bool, findings: &mut 
 /// F-24: limits over a whole side.
 fn check_sums(side: SideId, entries: &[&Entry], findings: &mut Findings<'_>) {
     let Some(last) = entries.last() else { return };
-    if entries.len() > MAX_FIGHTERS {
-        let wrong = format!("the {} are more than {MAX_FIGHTERS} fighters", side.key());
-        let advice = format!("the limit is {MAX_FIGHTERS}");
+    if entries.len() > limits::FIGHTERS {
+        let wrong = format!("the {} are more than {} fighters", side.key(), limits::FIGHTERS);
+        let advice = format!("the limit is {}", limits::FIGHTERS);
         findings.error("E-19", &last.origin, Column::NAME, &wrong, &advice);
     }
-    let attacks: i64 = entries.iter().map(|entry| entry.row.aoe.clamp(0, MAX_AOE)).sum();
-    if attacks > MAX_SIDE_AOE {
+    let attacks: i64 = entries.iter().map(|entry| entry.row.aoe.clamp(0, limits::AOE)).sum();
+    if attacks > limits::SIDE_AOE {
         let wrong = format!("the {} make {attacks} attacks a round", side.key());
-        let advice = format!("the limit is {MAX_SIDE_AOE}");
+        let advice = format!("the limit is {}", limits::SIDE_AOE);
         findings.error("E-19", &last.origin, Column::AOE, &wrong, &advice);
     }
     // Own bonus and all positive buffs; a rate that is too high by itself was
     // told already.
-    let most = Rate(MAX_RATE * Rate::ONE.0);
+    let most = limits::BONUS;
     let mut best: HashMap<&str, (Rate, Rate)> = HashMap::new();
     for entry in entries {
         let sums = best.entry(&entry.row.name).or_default();
@@ -209,7 +238,7 @@ fn check_sums(side: SideId, entries: &[&Entry], findings: &mut Findings<'_>) {
         {
             if *sum > most {
                 let wrong = format!("with all buffs that name it the bonus is {sum}");
-                let advice = format!("the limit is {MAX_RATE}");
+                let advice = format!("the limit is {}", limits::RATE);
                 findings.error("E-19", &entry.origin, column, &wrong, &advice);
             }
         }

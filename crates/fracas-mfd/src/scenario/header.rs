@@ -2,8 +2,8 @@
 
 use fracas_core::document::{Diagnostics, Place, SourceId, Span, nearest};
 
-use super::shape::MAX_GROUPS;
 use crate::csv::{BASE, BUFF, Record};
+use crate::rules::limits;
 
 /// Where each column of F-2 stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,9 +67,11 @@ pub fn read(
         reader.wrong_group(record.cells.len() - 1, end, &wrong);
     }
     let groups = buffs / BUFF.len();
-    if groups > MAX_GROUPS {
-        let wrong =
-            format!("column BuffName: there are {groups} buff groups; the limit is {MAX_GROUPS}");
+    if groups > limits::GROUPS {
+        let wrong = format!(
+            "column BuffName: there are {groups} buff groups; the limit is {}",
+            limits::GROUPS
+        );
         reader.error("E-19", end, &wrong);
     }
     if reader.out.errors() > errors {

@@ -108,10 +108,13 @@ fn read_side(
     compat: bool,
     findings: &mut Findings<'_>,
 ) -> WrittenSide {
-    let mut bands = vec![(1, read_band(table, side, constants, findings))];
-    for entry in table.tables("reinforcements") {
-        let round = entry.whole("round").unwrap_or(1) as u32;
-        bands.push((round, read_band(entry, side, constants, findings)));
+    let reinforcements = table.tables("reinforcements");
+    let round = |entry: &Checked| entry.whole("round").unwrap_or(1) as u32;
+    // F-72: who comes in round 1 is there from the start, others or not.
+    let may_be_empty = reinforcements.iter().any(|entry| round(entry) == 1);
+    let mut bands = vec![(1, read_band(table, side, constants, may_be_empty, findings))];
+    for entry in reinforcements {
+        bands.push((round(entry), read_band(entry, side, constants, false, findings)));
     }
     for (_, band) in &mut bands {
         for entry in &mut band.entries {
@@ -144,16 +147,21 @@ fn read_side(
     }
 }
 
-/// E-25: `csv` or `fighters`, one of the two.
+/// E-25: `csv` or `fighters`, one of the two. E-6: with somebody in it, unless
+/// it `may_be_empty`; then neither need be written.
 fn read_band(
     table: &Checked,
     side: SideId,
     constants: &Constants,
+    may_be_empty: bool,
     findings: &mut Findings<'_>,
 ) -> Band {
     let nothing = Band { entries: Vec::new(), columns: None, groups: 0, whole: false };
     let here = table.here();
     let has = (table.has("csv"), table.has("fighters"));
+    if may_be_empty && has == (false, false) {
+        return Band { whole: true, ..nothing };
+    }
     if has.0 == has.1 {
         let both = if has.0 { "both csv and fighters" } else { "neither csv nor fighters" };
         let message = format!("{}: {} has {both}; write one of the two", side.key(), here.path);
@@ -166,7 +174,7 @@ fn read_band(
             return nothing;
         }
         let tables = table.tables("fighters");
-        if tables.is_empty() {
+        if tables.is_empty() && !may_be_empty {
             let place = table.place("fighters");
             let message = format!("{}: {}: no fighters; add at least one", side.key(), place.path);
             findings.out.error("E-6", &place, message);
@@ -185,7 +193,7 @@ fn read_band(
             return nothing;
         }
     };
-    match rows::read(name, source, constants, findings) {
+    match rows::read(name, source, constants, may_be_empty, findings) {
         None => nothing,
         Some(sheet) => Band {
             columns: Some(sheet.header.columns),

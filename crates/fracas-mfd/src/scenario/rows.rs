@@ -8,10 +8,10 @@ use super::checks::Entry;
 use super::header::{self, Header};
 use super::numbers::{self, NoNumber};
 use super::origin::{Column, Findings, Origin};
-use super::shape::MAX_FIGHTERS;
 use crate::battle::{Buff, Constants, Row};
 use crate::csv::{self, BASE, BUFF, Fault, Record, Slip};
 use crate::rate::Rate;
+use crate::rules::limits;
 
 /// A file: its header and its fighters.
 pub struct Sheet {
@@ -21,11 +21,13 @@ pub struct Sheet {
     pub whole: bool,
 }
 
-/// Reads a file. None if there is nothing to be read in it.
+/// Reads a file. None if there is nothing to be read in it; without fighters
+/// only if it `may_be_empty`.
 pub fn read(
     file: &str,
     source: SourceId,
     constants: &Constants,
+    may_be_empty: bool,
     findings: &mut Findings<'_>,
 ) -> Option<Sheet> {
     let (records, faults) = csv::read(&findings.out.source(source).text);
@@ -38,7 +40,7 @@ pub fn read(
         return None;
     };
     let header = header::read(first, file, source, findings.out)?;
-    if rest.is_empty() {
+    if rest.is_empty() && !may_be_empty {
         let place = Place::of(source, "row 1", Some(first.span.clone().into()));
         let message = format!("{file}: row 1: no fighters in the file; add a row for each fighter");
         findings.out.error("E-6", &place, message);
@@ -48,7 +50,7 @@ pub fn read(
     let mut entries = Vec::new();
     let open = faults.iter().filter(|fault| fault.what == Slip::Open).map(|fault| fault.row);
     let open: HashSet<usize> = open.collect();
-    for record in rest.iter().take(MAX_FIGHTERS + 1) {
+    for record in rest.iter().take(limits::FIGHTERS + 1) {
         if !open.contains(&record.row) {
             entries.extend(reader.row(record));
         }

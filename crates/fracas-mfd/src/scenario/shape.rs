@@ -3,32 +3,17 @@
 
 use fracas_core::document::{Field, Shape, TableShape};
 
-/// F-24: fighters of a side.
-pub const MAX_FIGHTERS: usize = 10_000;
-/// F-24: XP, bonus XP and their sum.
-pub const MAX_XP: i64 = 10_000_000;
-/// F-24: attacks a round.
-pub const MAX_AOE: i64 = 10_000;
-/// F-24: attacks a round of a whole side.
-pub const MAX_SIDE_AOE: i64 = 1_000_000;
-/// F-24: HP.
-pub const MAX_HP: i64 = 1_000_000;
-/// F-24: rates, in units.
-pub const MAX_RATE: i64 = 100;
-/// F-24: buff groups.
-pub const MAX_GROUPS: usize = 100;
-/// F-68: rounds.
-pub const MAX_ROUNDS: i64 = 1_000_000;
+use crate::rules::limits;
 
 /// A name; whether it is empty or cannot be named is looked at with the rows.
-const NAME: Shape = Shape::text(1_000);
-const NAMES: Shape = Shape::list(&NAME, MAX_FIGHTERS);
+const NAME: Shape = Shape::text(limits::NAME);
+const NAMES: Shape = Shape::list(&NAME, limits::FIGHTERS);
 /// Any number: its limits are looked at with the rows, which have the same.
 const ANY_WHOLE: Shape = Shape::whole(i64::MIN, i64::MAX);
 const ANY_RATE: Shape = Shape::decimal(-1_000_000_000, 1_000_000_000, 18);
-const ROUND: Shape = Shape::whole(1, MAX_ROUNDS);
+const ROUND: Shape = Shape::whole(1, limits::ROUNDS);
 const SHARE: Shape = Shape::decimal(0, 1, 6);
-const RATE: Shape = Shape::decimal(-MAX_RATE, MAX_RATE, 6);
+const RATE: Shape = Shape::decimal(-limits::RATE, limits::RATE, 6);
 
 /// The whole file, beside the keys of every scenario.
 pub static SCENARIO: TableShape = TableShape {
@@ -69,10 +54,10 @@ static CONSTANTS: TableShape = TableShape {
     name: "constants",
     doc: "Numbers of the rules, changed. Final files assume the same when they are fed back.",
     fields: &[
-        Field::new("base_hp", Shape::whole(1, MAX_HP), "HP without bonus")
+        Field::new("base_hp", Shape::whole(1, limits::HP), "HP without bonus")
             .default("2")
             .code("E-24"),
-        Field::new("base_aoe", Shape::whole(1, MAX_AOE), "AOE of an empty cell")
+        Field::new("base_aoe", Shape::whole(1, limits::AOE), "AOE of an empty cell")
             .default("1")
             .code("E-24"),
         Field::new("base_to_hit", RATE, "ToHit without bonus").default("0.3").code("E-24"),
@@ -83,12 +68,12 @@ static CONSTANTS: TableShape = TableShape {
         Field::new("max_to_defend", SHARE, "ToDefend is not higher").default("0.9").code("E-24"),
         Field::new(
             "exhaustion",
-            Shape::decimal(0, MAX_RATE, 6),
+            Shape::decimal(0, limits::RATE, 6),
             "what a round takes off raw ToDefend",
         )
         .default("0.1")
         .code("E-24"),
-        Field::new("xp_per_die", Shape::whole(1, MAX_XP), "XP that one die stands for")
+        Field::new("xp_per_die", Shape::whole(1, limits::XP), "XP that one die stands for")
             .default("1000")
             .code("E-24"),
     ],
@@ -122,7 +107,7 @@ const CSV: Field =
     Field::new("csv", Shape::text(4_096), "a CSV file, relative to the scenario").code("E-1");
 const FIGHTERS: Field = Field::new(
     "fighters",
-    Shape::list(&ONE_FIGHTER, MAX_FIGHTERS),
+    Shape::list(&ONE_FIGHTER, limits::FIGHTERS),
     "the fighters, instead of a CSV file",
 )
 .code("E-19");
@@ -146,11 +131,12 @@ static HEALING: TableShape = TableShape {
     fields: &[
         Field::new("round", ROUND, "when").required().code("E-24"),
         Field::new("who", NAMES, "whom").default("everybody living on the side").code("E-24"),
-        Field::new("hp", Shape::whole(0, MAX_HP), "HP given").default("0").code("E-24"),
-        Field::new("to_defend", Shape::decimal(0, MAX_RATE, 6), "raw ToDefend given")
+        Field::new("hp", Shape::whole(0, limits::HP), "HP given").default("0").code("E-24"),
+        Field::new("to_defend", Shape::decimal(0, limits::RATE, 6), "raw ToDefend given")
             .default("0")
             .code("E-24"),
-        Field::new("up_to", Shape::whole(0, MAX_HP), "HP is not raised above this").code("E-24"),
+        Field::new("up_to", Shape::whole(0, limits::HP), "HP is not raised above this")
+            .code("E-24"),
     ],
     unknown_key: "",
 };
@@ -162,7 +148,7 @@ static RETREAT: TableShape = TableShape {
         Field::new("below", SHARE, "when fewer than this share of its fighters live").code("E-24"),
         Field::new(
             "of",
-            Shape::whole(1, MAX_ROUNDS),
+            Shape::whole(1, limits::STRENGTH as i64),
             "what that is a share of, reinforcements not counted",
         )
         .default("the fighters at the start")
@@ -189,7 +175,7 @@ static FIGHTER: TableShape = TableShape {
         Field::new("aoe", ANY_WHOLE, "attacks a round").default("1").code("E-13"),
         Field::new("bodyguard_for", NAME, "whom it steps in for").code("E-22"),
         Field::new("linked_to", NAME, "with whom it dies").code("E-22"),
-        Field::new("buffs", Shape::list(&Shape::Table(&BUFF), MAX_GROUPS), "what it grants")
+        Field::new("buffs", Shape::list(&Shape::Table(&BUFF), limits::GROUPS), "what it grants")
             .code("E-19"),
     ],
     unknown_key: "",

@@ -79,6 +79,51 @@ fn f_72_f_55_nobody_waits_for_reinforcements() {
     assert_eq!((told.outcome(), told.measure("hero.B.alive")), ("villains", 0));
 }
 
+/// F-72, E-6: a side of which all come in round 1 is a side, whatever else is
+/// written of it; of later ones it is not.
+#[test]
+fn f_72_e_6_a_side_of_round_one_only() {
+    let listed = battle(
+        "heroes.fighters = [{ name = 'A', xp = 3000 }]
+         villains.fighters = [{ name = 'Z', xp = 6000 }]",
+    );
+    let sides = |own: &str, round: u32| {
+        format!(
+            "{own}
+             heroes.reinforcements = [
+                 {{ round = {round}, fighters = [{{ name = 'A', xp = 3000 }}] }}]
+             villains.fighters = [{{ name = 'Z', xp = 6000 }}]"
+        )
+    };
+    let empty = [("None.csv", HEADER)];
+    for own in ["heroes.fighters = []", "", "heroes.csv = 'None.csv'"] {
+        let (coming, out) = read_with(&sides(own, 1), &empty);
+        let coming = coming.unwrap_or_else(|| panic!("{own}\n{}", out.render(false)));
+        assert_eq!(outcomes(&coming), outcomes(&listed), "{own}");
+        let (late, out) = read_with(&sides(own, 2), &empty);
+        assert!(late.is_none());
+        let code = if own.is_empty() { "E-25" } else { "E-6" };
+        assert_eq!(out.iter().map(|found| found.code).collect::<Vec<_>>(), [Some(code)]);
+    }
+}
+
+/// F-73, F-24: healing raises HP to the limit of F-24 and no further, and rest
+/// the own bonus with all positive buffs.
+#[test]
+fn f_73_f_24_healing_ends_at_the_limits() {
+    let told = fight(
+        battle(
+            "max_rounds = 1
+             heroes.fighters = [{ name = 'A', xp = 1, bonus_hp = 999990, bonus_to_defend = 40,
+                 buffs = [{ name = 'X', who = ['A'], defense = 30 }] }]
+             heroes.healing = [{ round = 1, hp = 100, to_defend = 20 }, { round = 1, hp = 5, to_defend = 20 }]
+             villains.fighters = [{ name = 'Z', xp = 1 }]",
+        ),
+        "hits 0/1, blocks 0/1, hits 0/1, blocks 0/101",
+    );
+    assert_eq!(told.log()[1..3], ["A +8 = 1000000, rest 20", "A +0 = 1000000, rest 10"]);
+}
+
 /// F-73: HP and rest, for the named who live, in the order written, `up_to`
 /// neither exceeded nor lowering. F-75: after reinforcements, before stats.
 #[test]

@@ -1,9 +1,9 @@
 //! `compat = "fight.rkt"` (C-1..C-9, X-16..X-24).
 
 use fracas_core::capability::{Detail, Tell};
-use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mfd::battle::SideId;
+use serde_json::json;
 
 use crate::common::*;
 
@@ -124,6 +124,38 @@ fn c_6_x_21_attacks_on_the_dead_are_dropped() {
     assert_eq!(told.outcome(), "heroes");
 }
 
+/// C-6, F-76: an attack that does not happen is received by nobody and turned
+/// away from nobody.
+#[test]
+fn c_6_f_76_no_interception_without_an_attack() {
+    let text = format!(
+        "max_rounds = 1\nreport = true
+         heroes.fighters = [{{ name = 'A', xp = 60000 }}, {{ name = 'B', xp = 60000 }}]
+         villains.fighters = [
+             {{ name = 'G', xp = 1, bonus_hp = -1, bodyguard_for = 'P', {HITS} }},
+             {{ name = 'P', xp = 1, {HITS} }}]"
+    );
+    let told = fight(
+        compat(&text),
+        "target 2/2, target 2/2, target 1/2, target 1/2, hits 1/60,
+         hits 0/1, blocks 0/60, hits 0/1, blocks 0/60",
+    );
+    assert_eq!(
+        told.log()[1..],
+        ["G for P from A", "A at G: 1-0 = 0", "G at A: 0-0 = 2", "P at A: 0-0 = 2"]
+    );
+    let (guard, guarded) = (told.fighter("G"), told.fighter("P"));
+    assert_eq!((&guard["interceptions"], &guard["attacks_received"]), (&json!(1), &json!(1)));
+    assert_eq!((&guarded["turned_away"], &guarded["attacks_received"]), (&json!(1), &json!(0)));
+    assert_eq!(told.measure("villain.G.interceptions"), 1);
+    // All branches: nobody takes more attacks for others than it receives.
+    let odds = exact(&told.battle);
+    let (taken, received) =
+        (mean(&odds, "villain.G.interceptions"), mean(&odds, "villain.G.attacks_received"));
+    assert!(taken > 0.5 && taken < received, "{taken} of {received}");
+    assert!((mean(&odds, "villain.P.turned_away") - taken).abs() < 1e-12);
+}
+
 /// C-7, X-23: AOE 0 makes no attack, a negative AOE is an error.
 #[test]
 fn c_7_x_23_aoe_zero_and_below() {
@@ -165,6 +197,6 @@ fn c_9_the_limit_is_announced() {
     );
     let told = fight(compat(&text), "hits 2/5, hits 0/1, blocks 0/5");
     assert_eq!(told.outcome(), "heroes");
-    let closing = Mfd::closing(&told.battle, &told.fought.state);
+    let closing = Mfd.closing(&told.battle, &told.fought.state);
     assert!(closing.starts_with("The limit of 1 round is reached.\n"), "{closing}");
 }

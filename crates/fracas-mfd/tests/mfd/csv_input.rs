@@ -1,5 +1,6 @@
 //! CSV input (F-1..F-25): what is read, and what is odd but fought.
 
+use fracas_core::capability::{Export, Tell};
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use proptest::prelude::*;
@@ -136,7 +137,7 @@ fn f_21_names_with_blanks() {
 #[test]
 fn f_25_warnings_in_the_log() {
     let heroes = format!("{HEADER}\nA,1,,,,,0,X,Y,,,,\nB,1,,,,,0,Z,,,,,\n");
-    let opening = Mfd::opening(&csv_battle(&heroes, &rook(), ""));
+    let opening = Mfd.opening(&csv_battle(&heroes, &rook(), ""));
     insta::assert_snapshot!("warnings", opening);
 }
 
@@ -167,7 +168,7 @@ proptest! {
         prop_assert_eq!(battle.is_some(), !out.has_errors());
         let _ = out.render(false);
         if let Some(battle) = battle {
-            let files = Mfd::files(&battle, Mfd::start(&battle));
+            let files = Mfd.texts(&battle, Mfd::start(&battle));
             let (again, out) = read_csv(&files[0], &files[1], "");
             prop_assert!(again.is_some(), "{}", out.render(false));
         }

@@ -2,6 +2,7 @@
 //! stopping. Proved on small battles: every way the first round can end is fed
 //! back, through CSV files and through the aftermath, and weighed exactly.
 
+use fracas_core::capability::Export;
 use std::collections::HashMap;
 
 use fracas_core::chance::{Enumerated, Scripted};
@@ -41,7 +42,7 @@ fn after_a_round(battle: &Battle) -> Vec<(State, Next, f64)> {
 /// The odds of fighting one round, feeding back by `again`, and going on.
 fn in_two_parts(battle: &Battle, again: impl Fn(&Battle, &State) -> Battle) -> [f64; 4] {
     let mut sum = [0.0; 4];
-    let mut known: HashMap<u128, [f64; 4]> = HashMap::new();
+    let mut known: HashMap<<Mfd as Enumerable>::Key, [f64; 4]> = HashMap::new();
     for (state, next, p) in after_a_round(battle) {
         match next {
             Next::Over(outcome) => sum[outcome.index()] += p,
@@ -65,7 +66,7 @@ fn assert_same(battle: &Battle, again: impl Fn(&Battle, &State) -> Battle) {
 }
 
 fn through_files(battle: &Battle, state: &State) -> Battle {
-    let files = Mfd::files(battle, state);
+    let files = Mfd.texts(battle, state);
     csv_battle(&files[0], &files[1], "")
 }
 
@@ -95,6 +96,18 @@ fn f_65_f_72_f_73_f_74_f_78_going_on_from_the_aftermath_changes_no_odds() {
     assert_same(&battle, through_the_aftermath);
 }
 
+/// F-37, F-73: also where somebody is as tired as can be, and rests from there.
+#[test]
+fn f_65_f_37_f_73_going_on_as_tired_as_can_be() {
+    let battle = battle(
+        "constants = { exhaustion = 0.6, base_to_defend = 100 }
+         heroes.fighters = [{ name = 'A', xp = 2000, bonus_to_defend = -99 }]
+         heroes.healing = [{ round = 4, to_defend = 0.3 }, { round = 3, to_defend = 0.5 }]
+         villains.fighters = [{ name = 'C', xp = 2000, bonus_hp = 2, bonus_to_defend = -99 }]",
+    );
+    assert_same(&battle, through_the_aftermath);
+}
+
 /// C-8: in compat too, wounds not lasting.
 #[test]
 fn c_8_f_65_feeding_back_in_compat() {
@@ -119,7 +132,7 @@ fn f_66_f_72_f_73_by_hand_or_as_data() {
     let planned = outcomes(&planned.unwrap_or_else(|| panic!("{}", out.render(false))));
 
     let by_hand = in_two_parts(&csv_battle(&heroes, &rook(), ""), |battle, state| {
-        let files = Mfd::files(battle, state);
+        let files = Mfd.texts(battle, state);
         let row = files[0].lines().nth(1).expect("A lives").to_owned();
         let mut cells: Vec<String> = row.split(',').map(str::to_owned).collect();
         cells[3] = (cells[3].parse::<i64>().expect("HP") + 1).to_string();

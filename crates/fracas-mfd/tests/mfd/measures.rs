@@ -1,5 +1,6 @@
 //! Measures (F-77).
 
+use fracas_core::capability::Parts;
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 
@@ -59,13 +60,13 @@ fn parts_can_be_left_out() {
         "heroes.fighters = [{ name = 'A', xp = 5000 }, { name = 'B', xp = 1000, bodyguard_for = 'A' }]
          villains.fighters = [{ name = 'Z', xp = 5000 }]",
     );
-    let parts = Mfd::parts(&battle);
+    let parts = Mfd.parts(&battle);
     assert_eq!(
         parts.iter().map(|part| (part.name.as_str(), part.side)).collect::<Vec<_>>(),
         [("A", "heroes"), ("B", "heroes"), ("Z", "villains")]
     );
-    let without = Mfd::without(&battle, 1).expect("A is left");
+    let without = Mfd.without(&battle, 1).expect("A is left");
     assert_eq!(without.fighters.len(), 2);
     assert!(outcomes(&without)[0] < outcomes(&battle)[0]);
-    assert!(Mfd::without(&battle, 2).is_none());
+    assert!(Mfd.without(&battle, 2).is_none());
 }

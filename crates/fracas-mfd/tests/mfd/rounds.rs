@@ -1,5 +1,6 @@
 //! The round and its end (F-37..F-39, F-48..F-51, F-55..F-58).
 
+use fracas_core::capability::{Inspect, Tell};
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 
@@ -28,11 +29,13 @@ fn t_38_x_7_f_55_elimination_before_the_limit() {
     );
     assert_eq!(told.outcome(), "heroes");
     assert_eq!(told.measure("rounds"), 3);
-    assert!(told.text(fracas_core::ruleset::Detail::All).contains("The villains are eliminated"));
+    assert!(
+        told.text(fracas_core::capability::Detail::All).contains("The villains are eliminated")
+    );
 
     let told = fight(battle(&limited), &miss.repeat(3));
     assert_eq!(told.outcome(), "undecided");
-    let text = told.text(fracas_core::ruleset::Detail::All);
+    let text = told.text(fracas_core::capability::Detail::All);
     assert!(text.contains("The limit of 3 rounds is reached."), "{text}");
 }
 
@@ -90,7 +93,7 @@ fn f_49_x_6_exact_rates() {
         "heroes.fighters = [{ name = 'A', xp = 1, bonus_to_hit = -0.175 }]
          villains.fighters = [{ name = 'Z', xp = 1, bonus_to_defend = -0.3 }]",
     );
-    let tables = Mfd::inspect(&battle);
+    let tables = Mfd.inspect(&battle);
     assert_eq!(tables[1].to_json()[0]["wounds"], 0.125);
 }
 
@@ -106,7 +109,7 @@ fn f_57_the_safety_limit() {
     let outcome = fighter.fight(1, 0);
     assert_eq!(Mfd::OUTCOMES[outcome.index()], "undecided");
     assert_eq!(fighter.values()[0], 10_000);
-    let closing = Mfd::closing(&battle, fighter.state());
+    let closing = Mfd.closing(&battle, fighter.state());
     assert!(closing.contains("Warning: the battle is given up after 10000 rounds."), "{closing}");
     assert!((outcomes(&battle)[3] - 1.0).abs() < 1e-12);
 }

@@ -1,5 +1,6 @@
 //! Stats (F-26..F-37), T-1 to T-13.
 
+use fracas_core::capability::{Inspect, Tell};
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 
@@ -42,7 +43,8 @@ fn t_4_f_30_f_37_the_second_round() {
 fn t_5_f_32_a_buff_ends_with_its_giver() {
     let battle = csv_battle(&seed_party(), &rook(), "");
     let mut state = Mfd::start(&battle).clone();
-    state.leave_place(&battle, place(&battle, "Tom") as u32);
+    state.fallen.push(place(&battle, "Tom") as u32);
+    state.remove_fallen(&battle);
     let expected = "HP 3, 51%/22%, dice 5/5, AOE 1, XP 4800";
     assert_eq!(stats_at(&battle, &state, "Summoner", 2), expected);
 }
@@ -143,15 +145,15 @@ fn f_80_constants() {
     assert_eq!(stats(&battle, "B"), "HP 5, 20%/10%, dice 10/10, AOE 1, XP 1000");
     let start = Mfd::start(&battle);
     assert!(stats_at(&battle, start, "A", 3).contains("50%/30%"));
-    assert!(Mfd::opening(&battle).contains("Constants of its own: base_hp = 5, base_aoe = 3,"));
-    assert!(Mfd::opening(&battle).contains("assume the same when they are fed back"));
+    assert!(Mfd.opening(&battle).contains("Constants of its own: base_hp = 5, base_aoe = 3,"));
+    assert!(Mfd.opening(&battle).contains("assume the same when they are fed back"));
 }
 
 /// The table of `inspect` holds these stats.
 #[test]
 fn inspect_shows_the_derived_stats() {
     let battle = csv_battle(&seed_party(), &rook(), "");
-    let tables = Mfd::inspect(&battle);
+    let tables = Mfd.inspect(&battle);
     let rows = tables[0].to_json();
     assert_eq!(rows[0]["name"], "Dragon");
     assert_eq!(rows[0]["raw hit"], "126%");
@@ -160,5 +162,5 @@ fn inspect_shows_the_derived_stats() {
     assert_eq!(rows[2]["guards"], "Summoner");
     // T-17 is one attack of the table: 6 dice at 36% against 5 at 33%.
     assert_eq!(tables[1].title, "one attack of the heroes");
-    assert_eq!(Mfd::checked(&battle), [tables[0].clone()]);
+    assert_eq!(Mfd.checked(&battle), [tables[0].clone()]);
 }

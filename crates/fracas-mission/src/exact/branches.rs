@@ -3,7 +3,7 @@
 //! A key holds who lives with how many hit points, how tired everybody is, who
 //! was attacked in this pass, and whose turn it is. The dead are forgotten.
 
-use fracas_core::odds::Enumerable;
+use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, Side};
 use crate::mission::Mission;
@@ -12,10 +12,12 @@ use crate::state::{Fight, Outcome, State, Target};
 
 /// Words of a key.
 const WORDS: usize = 4;
-/// Bits for exhaustion gained in the battle.
-const TIRED_BITS: u32 = 8;
-/// Bits for skill points gained in the battle.
-const POINTS_BITS: u32 = 10;
+/// Exhaustion gained in the battle for which there is room.
+const MOST_TIRED: u64 = 255;
+/// Skill points gained in the battle for which there is room.
+const MOST_POINTS: u64 = 1_023;
+/// Turns of a pass for which there is room.
+const MOST_TURNS: u64 = 63;
 /// Exact odds of more fighters would never end.
 const MOST_FIGHTERS: usize = 32;
 
@@ -28,12 +30,12 @@ impl Enumerable for Mission {
         if b.chain.len() > 1 || fight.fighters.len() > MOST_FIGHTERS {
             return None;
         }
-        let mut out = Packer::default();
-        out.put(st.outcome.map_or(0, |outcome| outcome.index() as u64 + 1), 3);
-        out.put(u64::from(fight.round), bits(b.world.constants.max_rounds));
+        let mut out = Packer::<WORDS>::new();
+        out.put(st.outcome.map_or(0, |outcome| outcome.index() as u64 + 1), MOST_OUTCOME);
+        out.put(u64::from(fight.round), u64::from(b.world.constants.max_rounds));
         if st.outcome.is_none() {
             out.put(fight.phase as u64, 1);
-            out.put(fight.turn as u64, 6);
+            out.put(fight.turn as u64, MOST_TURNS);
         }
         let attacked = attacked(fight);
         for (place, fighter) in fight.fighters.iter().enumerate() {
@@ -43,13 +45,13 @@ impl Enumerable for Mission {
                 out.put(u64::from(fighter.hp > 0), 1);
                 continue;
             }
-            out.put(u64::from(fighter.hp), bits(fighter.hp_before));
+            out.put(u64::from(fighter.hp), u64::from(fighter.hp_before));
             if fighter.hp == 0 {
                 continue;
             }
-            out.put(u64::from(fighter.exhaustion - fighter.exhaustion_before), TIRED_BITS);
+            out.put(u64::from(fighter.exhaustion - fighter.exhaustion_before), MOST_TIRED);
             if agent {
-                out.put(u64::from(fighter.points), POINTS_BITS);
+                out.put(u64::from(fighter.points), MOST_POINTS);
             }
             if st.outcome.is_none() {
                 out.put(u64::from(attacked >> place & 1), 1);
@@ -60,13 +62,13 @@ impl Enumerable for Mission {
 
     fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
         st.clone_from(&b.start);
-        let mut from = Unpacker { key, at: 0 };
-        let outcome = OUTCOMES[from.take(3) as usize];
+        let mut from = Unpacker::new(key);
+        let outcome = OUTCOMES[from.take(MOST_OUTCOME) as usize];
         let fight = &mut st.fight;
-        fight.round = from.take(bits(b.world.constants.max_rounds)) as u32;
+        fight.round = from.take(u64::from(b.world.constants.max_rounds)) as u32;
         if outcome.is_none() {
             fight.phase = from.take(1) as usize;
-            fight.turn = from.take(6) as usize;
+            fight.turn = from.take(MOST_TURNS) as usize;
         }
         let free = b.world.constants.exhaustion_free;
         let mut attacked = 0_u32;
@@ -76,11 +78,11 @@ impl Enumerable for Mission {
                 fighter.hp = from.take(1) as u32;
                 continue;
             }
-            fighter.hp = from.take(bits(fighter.hp_before)) as u32;
+            fighter.hp = from.take(u64::from(fighter.hp_before)) as u32;
             if fighter.hp > 0 {
-                fighter.exhaustion += from.take(TIRED_BITS) as u32;
+                fighter.exhaustion += from.take(MOST_TIRED) as u32;
                 if agent {
-                    fighter.points = from.take(POINTS_BITS) as u32;
+                    fighter.points = from.take(MOST_POINTS) as u32;
                 }
                 if outcome.is_none() {
                     attacked |= (from.take(1) as u32) << place;
@@ -106,6 +108,9 @@ impl Enumerable for Mission {
         b.start.fight.fighters.iter().map(|fighter| u64::from(fighter.hp) + 1).collect()
     }
 }
+
+/// The largest place in [`OUTCOMES`].
+const MOST_OUTCOME: u64 = 7;
 
 const OUTCOMES: [Option<Outcome>; 8] = [
     None,
@@ -140,55 +145,4 @@ fn line_up_again(fight: &mut Fight, attacked: u32) {
         targets.sort_unstable_by_key(|target| (attacked >> target.place() & 1 == 0, *target));
     }
     fight.aim = attacked.count_ones() as usize;
-}
-
-/// How many bits hold numbers up to `most`.
-fn bits(most: u32) -> u32 {
-    u32::BITS - most.leading_zeros()
-}
-
-/// Writes numbers into a key.
-#[derive(Default)]
-struct Packer {
-    key: [u64; WORDS],
-    at: u32,
-    full: bool,
-}
-
-impl Packer {
-    fn put(&mut self, value: u64, bits: u32) {
-        let (word, bit) = (self.at as usize / 64, self.at % 64);
-        let end = (self.at + bits) as usize;
-        if value >> bits != 0 || end > 64 * WORDS {
-            self.full = true;
-            return;
-        }
-        self.key[word] |= value << bit;
-        if bit + bits > 64 {
-            self.key[word + 1] |= value >> (64 - bit);
-        }
-        self.at += bits;
-    }
-
-    fn finish(self) -> Option<[u64; WORDS]> {
-        (!self.full).then_some(self.key)
-    }
-}
-
-/// Reads them again.
-struct Unpacker<'a> {
-    key: &'a [u64; WORDS],
-    at: u32,
-}
-
-impl Unpacker<'_> {
-    fn take(&mut self, bits: u32) -> u64 {
-        let (word, bit) = (self.at as usize / 64, self.at % 64);
-        let mut value = self.key[word] >> bit;
-        if bit + bits > 64 {
-            value |= self.key[word + 1] << (64 - bit);
-        }
-        self.at += bits;
-        value & ((1 << bits) - 1)
-    }
 }

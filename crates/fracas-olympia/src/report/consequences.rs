@@ -2,24 +2,21 @@
 
 use super::words::{self, wrapped};
 use crate::battle::{Battle, SideId};
-use crate::rules::flight::{Moved, whereabouts};
-use crate::rules::spoils::{Holdings, share_out};
+use crate::rules::flight::{self, Moved};
+use crate::rules::spoils::share_out;
 use crate::state::{State, Verdict};
 
 /// Who fled, who moved in, and the loot.
 pub fn of(b: &Battle, st: &State) -> String {
     let mut text = String::new();
     let winner = st.verdict.and_then(Verdict::winner);
+    let places = flight::whereabouts(b, st, |unit| flight::is_free(st, unit));
     for side in SideId::BOTH {
         // Those who are left to move.
-        let left: Vec<usize> = b.sides[side.index()]
-            .units
-            .clone()
-            .filter(|&unit| st.nobles[unit].health > 0 && !st.nobles[unit].captured)
-            .collect();
+        let units = b.sides[side.index()].units.clone();
+        let left: Vec<usize> = units.filter(|&unit| flight::is_free(st, unit)).collect();
         let Some(&first) = left.first() else { continue };
-        let moved = &whereabouts(b, st)[side.index()].moved;
-        if let (Some(moved), Some(_)) = (moved, winner) {
+        if let (Some(moved), Some(_)) = (&places[side.index()].moved, winner) {
             let who = words::noble(&b.units[first].noble);
             let who = if left.len() > 1 { format!("The stack of {who}") } else { who };
             text.push_str(&wrapped(0, &format!("{who} {}.", movement(b, side, *moved))));
@@ -33,7 +30,7 @@ pub fn of(b: &Battle, st: &State) -> String {
         let verb = if loot { "taken" } else { "inherited" };
         let head = format!("{} has {verb} from {from}:", words::noble(&to.noble));
         text.push_str(&wrapped(0, &head));
-        for line in things(b, &passing.things) {
+        for line in words::things(b, &passing.things) {
             text.push_str(&wrapped(2, &line));
         }
     }
@@ -52,13 +49,4 @@ fn movement(b: &Battle, side: SideId, moved: Moved) -> String {
         Moved::TookPosition => "takes the better place in the location list".to_owned(),
         Moved::Ejected => "is left in the open".to_owned(),
     }
-}
-
-/// Things with quantities, one to a line.
-fn things(b: &Battle, things: &Holdings) -> Vec<String> {
-    let men = things.men.iter().map(|(kind, count)| words::men(b.kind(*kind), *count));
-    let items = things.items.iter().map(|item| words::with_code(&item.name, item.code.as_deref()));
-    let goods = things.goods.iter().map(|(name, count)| words::goods(name, *count));
-    let held = things.prisoners.iter().map(|noble| format!("{}, prisoner", words::noble(noble)));
-    men.chain(items).chain(goods).chain(held).collect()
 }

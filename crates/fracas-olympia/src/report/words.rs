@@ -2,6 +2,7 @@
 
 use crate::battle::{Battle, Noble, SideId, Structure, Who};
 use crate::kinds::{Kind, KindId};
+use crate::rules::spoils::Holdings;
 
 /// Lines are no longer than this.
 const WIDTH: usize = 78;
@@ -102,6 +103,15 @@ pub fn by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<
 pub fn men_by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<String> {
     let sums = by_kind(b, counts);
     sums.into_iter().map(|(kind, count)| men(b.kind(kind), count)).collect()
+}
+
+/// Things with quantities, one to a line.
+pub fn things(b: &Battle, things: &Holdings) -> Vec<String> {
+    let men = things.men.iter().map(|(kind, count)| men(b.kind(*kind), *count));
+    let items = things.items.iter().map(|item| with_code(&item.name, item.code.as_deref()));
+    let goods = things.goods.iter().map(|(name, count)| goods(name, *count));
+    let held = things.prisoners.iter().map(|held| format!("{}, prisoner", noble(held)));
+    men.chain(items).chain(goods).chain(held).collect()
 }
 
 /// One paragraph, broken between words; lines after the first hang by two

@@ -5,6 +5,7 @@ pub mod breaking;
 pub mod flight;
 pub mod heirs;
 pub mod hits;
+pub mod limits;
 pub mod ratings;
 pub mod rows;
 pub mod settling;

@@ -2,10 +2,12 @@
 //! becomes of ships (O-59).
 //!
 //! The tests come in the order of the rules, each a step of its own: illness,
-//! prisoners, what the dead leave, ships.
+//! prisoners, what the dead leave, ships. Where every branch is followed, all
+//! that happens to one noble of a ship that sank is one step: his health, of
+//! which there are a hundred, then need not be remembered until he drowns.
 
-use fracas_core::chance::{Chance, Die};
-use fracas_core::watch::Watch;
+use fracas_core::chance::{Chance, Die, Runs};
+use fracas_core::watch::{MeasureId, Watch};
 
 use super::hits;
 use crate::battle::{Battle, SideId, Who};
@@ -75,17 +77,21 @@ where
         hits::suffer(b, st, unit, wound, w);
     }
     let noble = st.nobles[unit];
-    if noble.health == 0 || noble.ill || noble.survived {
-        // A wound drawn only now was a test of its own.
-        return wound_due;
-    }
+    let can_fall_ill = noble.health > 0 && !noble.ill && !noble.survived;
     // Greater than his health: 100 - health faces of 100.
-    if !c.hit(u64::from(noble.health), 100, ILLNESS) {
+    if can_fall_ill && !c.hit(u64::from(noble.health), 100, ILLNESS) {
         st.nobles[unit].ill = true;
         w.book(b.measures.noble(unit).ill, 1);
         w.event(|| Event::Ill { noble: b.units[unit].noble.name.clone() });
     }
-    true
+    if C::PATIENT && is_overboard(b, st, unit) {
+        if can_be_taken(b, st, unit) {
+            try_capture(b, st, unit, c, w);
+        }
+        sink_with_ship(b, st, unit, w);
+    }
+    // A wound drawn only now was a test of its own.
+    can_fall_ill || wound_due
 }
 
 /// O-72: the chance in percent of being taken by `winners` men among `losers`.
@@ -102,25 +108,38 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let winner = st.verdict.and_then(Verdict::winner);
-    let losers = winner.map_or(0..0, |winner| b.sides[winner.foe().index()].units.clone());
-    // O-90: whoever used his skill is passed over.
-    let can_be_taken = |unit: &usize| {
-        let noble = st.nobles[*unit];
-        noble.health > 0 && !noble.survived
-    };
-    let next = (from.max(losers.start)..losers.end).find(can_be_taken);
-    let (Some(unit), Some(winner)) = (next, winner) else {
+    let Some(unit) = (from..b.units.len()).find(|&unit| can_be_taken(b, st, unit)) else {
         st.settling = Settling::Legacies(0, 0);
         return false;
     };
     st.settling = Settling::Prisoners(unit + 1);
+    try_capture(b, st, unit, c, w);
+    if C::PATIENT && is_overboard(b, st, unit) {
+        sink_with_ship(b, st, unit, w);
+    }
+    true
+}
+
+/// Whether a noble of the losers can be taken. O-90: whoever used his skill
+/// is passed over.
+fn can_be_taken(b: &Battle, st: &State, unit: usize) -> bool {
+    let noble = st.nobles[unit];
+    let lost = st.verdict == Some(Verdict::Won(b.units[unit].side.foe()));
+    lost && noble.health > 0 && !noble.survived && !noble.captured
+}
+
+/// O-72: tests whether a noble is taken.
+fn try_capture<C, W>(b: &Battle, st: &mut State, unit: usize, c: &mut C, w: &mut W)
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let loser = b.units[unit].side;
     let men = |side: SideId| u64::from(st.forces[side.index()].men);
-    let chance = prisoner_chance(men(winner), men(winner.foe()));
+    let chance = prisoner_chance(men(loser.foe()), men(loser));
     if c.hit(chance, 100, PRISONER) {
         capture(b, st, unit, w);
     }
-    true
 }
 
 /// O-74: a prisoner is stripped of everything.
@@ -178,8 +197,7 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let is_dead =
-        |place: &usize| leaving(b, st, *place).is_some_and(|unit| st.nobles[unit].health == 0);
+    let is_dead = |place: &usize| leaving(b, st, *place).is_some_and(|unit| !lived(st, unit));
     let dead = (place..b.units.len()).find(is_dead);
     let Some((dead, unit)) = dead.and_then(|dead| Some((dead, leaving(b, st, dead)?))) else {
         st.settling = Settling::Ships;
@@ -194,13 +212,23 @@ where
     if quantity == 0 {
         return false;
     }
+    let lost_battle = st.verdict == Some(Verdict::Won(b.units[unit].side.foe()));
+    let counted = loot_measure(b, unit, entry).filter(|_| lost_battle);
+    if C::PATIENT && counted.is_none() {
+        // Nothing is counted of it, and no later test looks at it.
+        return false;
+    }
     let amount = passing_amount(quantity, c);
     st.legacies.push(Legacy { unit, entry, amount });
-    let lost_battle = st.verdict == Some(Verdict::Won(b.units[unit].side.foe()));
-    if lost_battle {
-        book_loot(b, unit, entry, amount, w);
+    if let Some(measure) = counted {
+        w.book(measure, amount as i64);
     }
     true
+}
+
+/// Whether a noble lived through the fighting; the sea comes last.
+pub fn lived(st: &State, unit: usize) -> bool {
+    st.nobles[unit].health > 0 || st.nobles[unit].drowned
 }
 
 /// O-75: on 1 all of it, on 2 from half of it up to all of it.
@@ -209,35 +237,77 @@ pub fn passing_amount<C: Chance + ?Sized>(quantity: u64, c: &mut C) -> u64 {
         return quantity;
     }
     let half = quantity / 2;
+    if C::PATIENT {
+        return half + Uniform { most: quantity - half }.draw(c);
+    }
     half + c.below(quantity - half + 1, AMOUNT)
 }
 
-fn book_loot<W: Watch<Event>>(b: &Battle, unit: usize, entry: usize, amount: u64, w: &mut W) {
+/// A uniform amount from 0 to `most`, for those who follow every branch. They
+/// learn no more of what is counted than mean and deviation, which the least,
+/// the largest and those in the middle have too, rightly weighed: a treasure
+/// of a billion is four branches.
+struct Uniform {
+    most: u64,
+}
+
+impl Uniform {
+    fn draw<C: Chance + ?Sized>(&self, c: &mut C) -> u64 {
+        let amounts = [0, self.most / 2, self.most.div_ceil(2), self.most];
+        let mut place = c.choose(self, AMOUNT);
+        for (amount, weight) in amounts.into_iter().zip(self.weights()) {
+            match place.checked_sub(weight) {
+                None => return amount,
+                Some(rest) => place = rest,
+            }
+        }
+        self.most
+    }
+
+    /// Of the least, of both in the middle, which may be one, and of the largest.
+    fn weights(&self) -> [u64; 4] {
+        let half = self.most / 2;
+        if self.most.is_multiple_of(2) {
+            [half + 1, 2 * half - 1, 2 * half - 1, half + 1]
+        } else {
+            [half + 2, 2 * half + 1, 2 * half + 1, half + 2]
+        }
+    }
+}
+
+impl Runs for Uniform {
+    fn total(&self) -> u64 {
+        self.weights().iter().sum()
+    }
+
+    fn each(&self, run: impl FnMut(u64)) {
+        self.weights().into_iter().for_each(run);
+    }
+}
+
+/// What an entry of loot is counted as, if it is.
+fn loot_measure(b: &Battle, unit: usize, entry: usize) -> Option<MeasureId> {
     let kinds = b.units[unit].bands.len() - 1;
     if entry < kinds {
-        w.book(b.measures.loot_men, amount as i64);
-    } else if b.units[unit].goods[entry - kinds].0 == "gold" {
-        w.book(b.measures.loot_gold, amount as i64);
+        return Some(b.measures.loot_men);
     }
+    (b.units[unit].goods[entry - kinds].0 == "gold").then_some(b.measures.loot_gold)
 }
 
 /// O-59: ships that sank at sea take down who is still aboard. Draws nothing.
 fn ships<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> bool {
     st.settling = Settling::Done;
-    if !b.ground.at_sea() {
-        return false;
-    }
-    for side in SideId::BOTH {
-        if !sunk(b, st, side) {
-            continue;
-        }
-        for unit in b.sides[side.index()].units.clone() {
-            if went_down(b, st, side, unit) {
-                drown(b, st, unit, w);
-            }
+    for unit in 0..b.units.len() {
+        if is_overboard(b, st, unit) {
+            sink_with_ship(b, st, unit, w);
         }
     }
     false
+}
+
+/// Whether the noble's ship has sunk at sea.
+pub fn is_overboard(b: &Battle, st: &State, unit: usize) -> bool {
+    b.ground.at_sea() && sunk(b, st, b.units[unit].side)
 }
 
 /// Whether the side's own ship went down.
@@ -245,8 +315,9 @@ pub fn sunk(b: &Battle, st: &State, side: SideId) -> bool {
     b.wall(side).is_some() && !st.forces[side.index()].wall.stands
 }
 
-/// Whether a noble of a side whose ship sank at sea is lost with a ship.
-fn went_down(b: &Battle, st: &State, side: SideId, unit: usize) -> bool {
+/// Whether a noble of a ship that sank at sea is lost with a ship.
+fn goes_down(b: &Battle, st: &State, unit: usize) -> bool {
+    let side = b.units[unit].side;
     let winner = st.verdict.and_then(Verdict::winner);
     let winner_lost = winner.is_some_and(|winner| sunk(b, st, winner) && sunk(b, st, winner.foe()));
     match winner {
@@ -260,11 +331,12 @@ fn went_down(b: &Battle, st: &State, side: SideId, unit: usize) -> bool {
     }
 }
 
-fn drown<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
-    let noble = &mut st.nobles[unit];
-    if noble.health == 0 {
+/// O-59: a noble of a ship that sank is lost, unless somebody took him aboard.
+fn sink_with_ship<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
+    if st.nobles[unit].health == 0 || !goes_down(b, st, unit) {
         return;
     }
+    let noble = &mut st.nobles[unit];
     let measures = b.measures.noble(unit);
     w.book(measures.killed, 1);
     w.book(measures.health, -i64::from(noble.health));
@@ -276,4 +348,33 @@ fn drown<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
 /// Whether a band counts in `attacker_lost` and `defender_lost` (O-92).
 pub fn counts_as_lost(who: Who) -> bool {
     matches!(who, Who::Men(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fracas_core::chance::Enumerated;
+
+    /// O-75: what stands for all amounts has their mean and deviation.
+    #[test]
+    fn o_75_few_amounts_stand_for_all() {
+        for most in 1..=60_u64 {
+            let mut dice = Enumerated::new();
+            let (mut mean, mut square) = (0.0, 0.0);
+            loop {
+                let amount = Uniform { most }.draw(&mut dice) as f64;
+                mean += dice.probability() * amount;
+                square += dice.probability() * amount * amount;
+                if !dice.next_path() {
+                    break;
+                }
+            }
+            let of_all = |power: i32| {
+                (0..=most).map(|amount| (amount as f64).powi(power)).sum::<f64>()
+                    / (most + 1) as f64
+            };
+            assert!((mean - of_all(1)).abs() < 1e-9, "{most}: {mean}");
+            assert!((square - of_all(2)).abs() < 1e-9, "{most}: {square}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! Nothing is drawn here: what was drawn is in the state.
 
 use super::heirs::heir;
-use super::settling::entry_quantity;
+use super::settling::{entry_quantity, lived};
 use crate::battle::{Battle, Item, Noble, SideId, Who};
 use crate::kinds::KindId;
 use crate::state::{State, Verdict};
@@ -96,11 +96,6 @@ pub fn share_out(b: &Battle, st: &State) -> Spoils {
         }
     }
     spoils
-}
-
-/// Whether a noble lived through the fighting; the sea comes last.
-fn lived(st: &State, unit: usize) -> bool {
-    st.nobles[unit].health > 0 || st.nobles[unit].drowned
 }
 
 impl Spoils {

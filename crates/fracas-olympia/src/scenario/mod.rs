@@ -5,7 +5,7 @@ mod places;
 mod shape;
 mod units;
 
-use fracas_core::document::{Checked, Diagnostics, nearest};
+use fracas_core::document::{Checked, Diagnostics, suggestion};
 
 pub use shape::SCENARIO;
 
@@ -117,14 +117,6 @@ fn own_kind(key: &str, table: &Checked) -> Kind {
         upkeep: rating(table, "upkeep"),
         engine: false,
         unwarlike: false,
-    }
-}
-
-/// "did you mean …?", else all there is to choose from.
-fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, known.clone()) {
-        Some(near) => format!("did you mean {near}?"),
-        None => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -5,22 +5,19 @@ use fracas_core::document::{Field, Shape, TableShape};
 
 use crate::battle::TERRAINS;
 use crate::kinds::StructureKind;
+use crate::rules::limits;
 
 /// O-94: names.
-const NAME: Shape = Shape::text(MAX_NAME);
-/// O-94: characters of a name.
-pub const MAX_NAME: usize = 100;
-/// O-94: units of a side.
-pub const MAX_UNITS: usize = 1_000;
+const NAME: Shape = Shape::text(limits::NAME);
 /// A missing noble or stack is E-3, one that is too long or too large E-2: how
 /// much is allowed of them is looked at where units are read.
 const ANY_NAME: Shape = Shape::text(usize::MAX);
 /// E-6: ratings and bonuses.
 const RATING: Shape = Shape::whole(0, 10_000);
 /// E-2: counts of men.
-const COUNT: Shape = Shape::whole(0, 1_000_000);
+const COUNT: Shape = Shape::whole(0, limits::MEN_OF_KIND as i64);
 /// O-94: counts of goods.
-const GOODS: Shape = Shape::whole(0, 1_000_000_000);
+const GOODS: Shape = Shape::whole(0, limits::QUANTITY as i64);
 /// O-94: places in the location list.
 const POSITION: Shape = Shape::whole(1, 100_000);
 /// E-20.
@@ -206,19 +203,19 @@ static UNIT: TableShape = TableShape {
         .advice("a count is a whole number from 0 to 1000000; 0 means none"),
         Field::new(
             "items",
-            Shape::list(&Shape::Table(&ITEM), 100),
+            Shape::list(&Shape::Table(&ITEM), limits::ITEMS),
             "what he carries; of each bonus the largest counts (O-65)",
         )
         .code("E-2"),
         Field::new(
             "goods",
-            Shape::map(&GOODS, 100),
+            Shape::map(&GOODS, limits::GOODS),
             "baggage by name, such as gold; it can be looted (O-7)",
         )
         .code("E-2"),
         Field::new(
             "prisoners",
-            Shape::list(&Shape::Table(&PRISONER), 100),
+            Shape::list(&Shape::Table(&PRISONER), limits::PRISONERS),
             "nobles he holds; they are out of the fight (O-74)",
         )
         .code("E-2"),

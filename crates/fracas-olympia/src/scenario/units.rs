@@ -2,13 +2,12 @@
 
 use std::cell::LazyCell;
 
-use fracas_core::document::{Checked, Diagnostics, Place};
+use fracas_core::document::{Checked, Diagnostics, Place, suggestion};
 
 use super::names::Names;
-use super::shape::{MAX_NAME, MAX_UNITS};
-use super::suggestion;
 use crate::battle::{Item, Noble, SideId, Unit, WrittenRatings};
 use crate::kinds::{Kind, KindId};
+use crate::rules::limits;
 
 /// Adds the units of a stack.
 pub fn read_stack(
@@ -22,7 +21,7 @@ pub fn read_stack(
     let first = units.len();
     let stack = table.tables("stack");
     // What is beyond the limit is counted by `check_limits`.
-    let stack = &stack[..stack.len().min(MAX_UNITS)];
+    let stack = &stack[..stack.len().min(limits::UNITS)];
     if stack.is_empty() && table.has("stack") {
         out.error("E-3", &table.place("stack"), "the stack is empty")
             .help("each unit needs a noble, and a stack is led by one");
@@ -99,8 +98,8 @@ fn read_noble(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Noble {
 /// O-94: how long a name may be.
 pub fn check_name(name: &str, place: &Place, out: &mut Diagnostics) {
     let length = name.chars().count();
-    if length > MAX_NAME {
-        let message = format!("a name of {length} characters; allowed are {MAX_NAME}");
+    if length > limits::NAME {
+        let message = format!("a name of {length} characters; allowed are {}", limits::NAME);
         out.error("E-2", place, message);
     }
 }
@@ -154,13 +153,13 @@ pub fn check_limits(side: &Checked, units: &[Unit], out: &mut Diagnostics) {
     let place = side.here();
     let stacks = std::iter::once(side).chain(side.tables("ally"));
     let count: usize = stacks.map(|stack| stack.tables("stack").len()).sum();
-    if count > MAX_UNITS {
-        out.error("E-2", &place, format!("{count} units; allowed are {MAX_UNITS} a side"));
+    if count > limits::UNITS {
+        out.error("E-2", &place, format!("{count} units; allowed are {} a side", limits::UNITS));
     }
     let men: u64 =
         units.iter().flat_map(|unit| &unit.men).map(|(_, count)| u64::from(*count)).sum();
-    if men > 10_000_000 {
-        let message = format!("{men} men and engines; allowed are 10000000 a side");
+    if men > limits::MEN_OF_SIDE {
+        let message = format!("{men} men and engines; allowed are {} a side", limits::MEN_OF_SIDE);
         out.error("E-2", &place, message);
     }
 }

@@ -87,6 +87,28 @@ fn o_74_a_prisoner_is_stripped() {
     assert!(next.units.iter().all(|unit| unit.noble.name != "E"));
 }
 
+/// O-74: of two items of one name both are taken, and goods of that name too.
+#[test]
+fn o_74_two_items_of_one_name() {
+    let told = fight(
+        "attacker.stack = [{ noble = 'A' }]
+         defender.stack = [{ noble = 'D', goods = { ring = 3 }, prisoners = [{ noble = 'crown' }],
+             items = [{ name = 'ring', attack = 1 }, { name = 'ring', defense = 2 },
+                 { name = 'crown' }] }]",
+        "attacker 1/2, hit 1/162, wound 1/100, illness 1/100, prisoner 75/100",
+    );
+    let things = json!({ "ring": 5, "crown": 1, "crown (noble)": "prisoner" });
+    assert_eq!(told.fact("loot"), json!([{ "from": "D", "to": "A", "things": things }]));
+    let next = told.next_against_a_stranger();
+    let items: Vec<(&str, u32, u32)> = next.units[0]
+        .items
+        .iter()
+        .map(|item| (item.name.as_str(), item.attack, item.defense))
+        .collect();
+    assert_eq!(items, [("ring", 1, 0), ("ring", 0, 2), ("crown", 0, 0)]);
+    assert_eq!(next.units[0].goods, [("ring".to_owned(), 3)]);
+}
+
 /// O-75: a killed loser's men and goods pass in part, entry by entry; unique
 /// items and his prisoners always do.
 #[test]

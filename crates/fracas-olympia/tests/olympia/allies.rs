@@ -1,6 +1,6 @@
 //! Allies of the defender (O-80 to O-82).
 
-use fracas_core::ruleset::Ruleset;
+use fracas_core::capability::Tell;
 use fracas_olympia::Olympia;
 use serde_json::json;
 
@@ -30,7 +30,7 @@ fn o_80_allies_follow_the_defender_in_every_list() {
     assert_eq!(able(&battle, start(&battle), DEFENDER), expected);
     let log = step(&battle, &mut start(&battle).clone(), "attacker 9/9, hit 85/85");
     assert_eq!(log, ["1 E(80) at soldier of A(5): miss"]);
-    let opening = Olympia::opening(&battle);
+    let opening = Olympia.opening(&battle);
     assert_eq!(opening.matches("ally").count(), 2, "{opening}");
 }
 
@@ -226,4 +226,63 @@ fn o_79_o_82_beaten_allies_of_a_side_that_attacks_next() {
     assert_eq!(next.units[4].noble.name, "A");
     assert!(next.sides[1].structure.is_some());
     assert_eq!(told.fact("positions")["attacker"]["inside"], json!("the castle"));
+}
+
+/// O-81, O-82: where the defender's leader died of his illness (O-78) and an ally
+/// leads now, he is where he stood: outside the structure, at his own position.
+#[test]
+fn o_81_o_82_an_ally_who_leads_now_stands_outside() {
+    let told = fight(
+        "aftermath.weeks = 1
+         attacker.stack = [{ noble = 'A' }]
+         defender.structure = { kind = 'tower', name = 'Keep', defense = 3, damage = 1 }
+         defender.position = 2
+         defender.where = 'on the rock'
+         defender.stack = [{ noble = 'D', health = 3, ill = true }]
+         defender.ally = [{ position = 4, where = 'by the brook', stack = [{ noble = 'E' }] },
+                          { position = 5, stack = [{ noble = 'F' }] }]",
+        "attacker 2/4, hit 1/160, wound 1/100, illness 1/100, prisoner 76/100",
+    );
+    assert_eq!(told.outcome(), "defender");
+    let text = told.aftermath_with("week 1/13, recovery 6/100, week 13/13, week 1/13, week 1/13");
+    assert!(text.contains("# Keep stands empty: defense 3, damage 1\n"), "{text}");
+    let next = fracas_testing::battle::<Olympia>(&text, &[]);
+    let side = &next.sides[1];
+    assert_eq!(next.units[side.leader()].noble.name, "E");
+    assert_eq!((&side.structure, side.position), (&None, Some(4)));
+    assert_eq!(side.whereabouts.as_deref(), Some("by the brook"));
+    assert_eq!(side.allies[0].position, Some(5));
+}
+
+/// O-76, O-82: beaten, with the defender's own stack taken, the ally who leads
+/// now was in the open and goes to the end of the list; from a city all flee.
+#[test]
+fn o_76_o_82_a_beaten_ally_who_leads_now() {
+    let beaten = |place: &str| {
+        fight(
+            &format!(
+                "{place}\nattacker.stack = [{{ noble = 'A' }}]
+                 defender.position = 2
+                 defender.stack = [{{ noble = 'D' }}]
+                 defender.ally = [{{ position = 4, where = 'by the brook',
+                     stack = [{{ noble = 'E' }}] }}]"
+            ),
+            &format!(
+                "attacker 1/3, {}hit 1/160, wound 1/100
+                 illness 1/100, prisoner 25/100, prisoner 26/100",
+                if place.contains("castle") { "target 2/2, " } else { "" }
+            ),
+        )
+    };
+    let told = beaten("defender.structure = { kind = 'castle', defense = 0 }");
+    let gone = json!({ "position": null, "inside": null, "where": null });
+    assert_eq!(told.fact("positions")["defender"], gone);
+    let text = Olympia.closing(&told.battle, &told.fought.state);
+    assert!(text.contains("E falls back to the end of the location list."), "{text}");
+    let next = told.next();
+    assert_eq!(next.units[0].noble.name, "E", "A sits in the castle");
+    assert_eq!(next.sides[0].whereabouts.as_deref(), Some("by the brook"));
+    let told = beaten("place.terrain = 'city'");
+    let place = &told.fact("positions")["defender"]["where"];
+    assert_eq!(place, "fled into the surrounding province");
 }

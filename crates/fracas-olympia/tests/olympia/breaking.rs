@@ -1,6 +1,6 @@
 //! Chapter 8: breaking and the winner; break points of a leader's own (O-87).
 
-use fracas_core::ruleset::Ruleset;
+use fracas_core::capability::Tell;
 use fracas_olympia::Olympia;
 
 use crate::common::oracle::{ends, exact};
@@ -173,7 +173,7 @@ fn o_64_the_guard() {
     assert_eq!(told.measure("noble.E.captured"), 0);
     assert_eq!(told.measure("loot.gold"), 0);
     assert!(!told.aftermath().contains("where"));
-    assert!(Olympia::closing(&told.battle, &told.fought.state).starts_with("No victor emerges"));
+    assert!(Olympia.closing(&told.battle, &told.fought.state).starts_with("No victor emerges"));
 }
 
 /// O-87: to the last man, and at once.

@@ -150,6 +150,89 @@ fn every_measure_agrees_with_sampling() {
     }
 }
 
+/// Nobles on ships: `damage` is that of both, so that some sink.
+fn at_sea(place: &str, damage: u64, nobles: usize) -> String {
+    let stack = |name: &str, nobles: usize| {
+        let unit = |n: usize| {
+            let health = 90 - 20 * n;
+            format!(
+                "{{ noble = '{name}{n}', health = {health}, survive_fatal = {},
+                    men = {{ peasant = {} }}, goods = {{ gold = {n} }} }}",
+                n == 1,
+                n % 2
+            )
+        };
+        (0..nobles).map(unit).collect::<Vec<_>>().join(", ")
+    };
+    let ships = match place {
+        "ocean" => ["attacker", "defender"]
+            .map(|side| {
+                format!("{side}.structure = {{ kind = 'galley', defense = 0, damage = {damage} }}")
+            })
+            .join("\n"),
+        _ => String::new(),
+    };
+    let terrain = match place {
+        "aboard" => "place = { terrain = 'ocean', aboard = { kind = 'galley' } }".to_owned(),
+        _ => format!("place.terrain = '{place}'"),
+    };
+    format!(
+        "{terrain}\n{ships}\nattacker.stack = [{}]\ndefender.stack = [{}]",
+        stack("A", nobles - nobles / 2),
+        stack("D", nobles / 2)
+    )
+}
+
+/// O-59: exact odds at sea, where nobles are wounded and then drown, are those
+/// of fought battles. Both outcomes have a fair share of sunken ships.
+#[test]
+fn o_59_exact_odds_at_sea_agree_with_sampling() {
+    const TRIALS: u64 = 20_000;
+    for (damage, hold) in [(99, false), (98, true), (96, false)] {
+        let text = format!("attacker.hold = {hold}\n{}", at_sea("ocean", damage, 4));
+        let battle = battle(&text);
+        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let tally = sample::<Olympia>(&battle, 59, 0..TRIALS, &Effort::default());
+        let sampled = Odds::sampled(&tally, 0.05, "");
+        for (exact, sampled) in found.odds.measures.iter().zip(&sampled.measures) {
+            let (mean, sd) = (exact.mean.expect("a mean"), exact.sd.expect("a deviation"));
+            let off = (mean - sampled.mean.expect("a mean")).abs();
+            let allowed = 4.5 * sd / (TRIALS as f64).sqrt() + 1e-9;
+            assert!(off <= allowed, "{text}\n{}: {mean} is not {:?}", exact.name, sampled.mean);
+            let off = (sd - sampled.sd.expect("a deviation")).abs();
+            assert!(off <= 0.05 * sd + 0.01, "{text}\n{}: {sd}, {:?}", exact.name, sampled.sd);
+        }
+    }
+}
+
+/// O-58, O-59: where nobody can drown a battle at sea costs what it does on a
+/// plain, and has the same odds; ship against ship five nobles are no trouble.
+#[test]
+fn o_58_o_59_battles_at_sea_are_as_easily_followed() {
+    let solve = |text: &str| exact::<Olympia>(&battle(text), Budget::PATIENT).expect("small");
+    let (plain, aboard) = (solve(&at_sea("plain", 0, 6)), solve(&at_sea("aboard", 0, 6)));
+    assert_eq!((plain.states, plain.branches), (aboard.states, aboard.branches));
+    assert_eq!(plain.odds.measures, aboard.odds.measures);
+    let ships = solve(&at_sea("ocean", 80, 5));
+    assert!(ships.branches < 5_000_000, "{} branches", ships.branches);
+    let health = ships.odds.measures.iter().find(|measure| measure.name == "noble.A1.health");
+    assert_eq!(health.and_then(|health| health.min), Some(0), "its whole distribution is known");
+}
+
+/// O-75: a treasure has few branches, and its mean is exact.
+#[test]
+fn o_75_a_treasure_is_followed() {
+    let battle = battle(
+        "attacker.stack = [{ noble = 'A', attack = 10000 }]
+         defender.stack = [{ noble = 'D', health = 1, attack = 0, defense = 0,
+             goods = { gold = 1000000000, silk = 1000000000 } }]",
+    );
+    let found = exact::<Olympia>(&battle, Budget(1_000)).expect("a few branches");
+    let gold = found.odds.measures.iter().find(|measure| measure.name == "loot.gold");
+    let mean = gold.and_then(|gold| gold.mean).expect("a mean");
+    assert!((mean - 0.5 * 1e9 - 0.5 * 0.75e9).abs() < 1e-3, "{mean}");
+}
+
 /// Probabilities of every distribution add up to 1, and their means are those
 /// of the measures.
 #[test]

@@ -1,5 +1,8 @@
 //! The later edition (O-83 to O-86).
 
+use fracas_core::capability::Inspect;
+use fracas_olympia::Olympia;
+
 use crate::common::*;
 
 fn later(text: &str) -> fracas_olympia::battle::Battle {
@@ -183,4 +186,29 @@ fn o_86_nobles_behind_their_own_men() {
     assert!(able(&battle, &state, DEFENDER).contains(&entry(1, "D2", 80)));
     step(&battle, &mut state, "attacker 1/6, target 2/4, hit 1/85");
     assert_eq!(exposed(&battle, &state, DEFENDER)[1], entry(1, "D2", 80));
+}
+
+/// O-30, O-84: `inspect` says who makes the first attack: one of all the able,
+/// in the later edition one of the attacker's.
+#[test]
+fn o_30_o_84_inspect_says_who_strikes_first() {
+    let note = |text: &str| {
+        let tables = Olympia.inspect(&battle(text));
+        tables[0].note.clone().expect("a note")
+    };
+    let sides = |a: u32, d: u32| {
+        format!(
+            "attacker.stack = [{{ noble = 'A', attack = {a} }}]
+             defender.stack = [{{ noble = 'D', attack = {d} }}]"
+        )
+    };
+    let later = |a, d| note(&format!("edition = 'later'\n{}", sides(a, d)));
+    let first = note(&sides(80, 80));
+    assert_eq!(first, "the first attack is made by one of the able, each as likely");
+    let turns = "the sides take turns; the first attack is made by one of the attacker's able, \
+                 each as likely";
+    assert_eq!(later(80, 80), turns);
+    let alone = "every attack is made by one of the defender's able, each as likely";
+    assert_eq!(later(0, 80), alone);
+    assert_eq!(later(0, 0), "nobody is able to attack");
 }

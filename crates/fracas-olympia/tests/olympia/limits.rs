@@ -1,6 +1,10 @@
-//! O-94: limits; what exceeds them is E-2.
+//! O-94: limits; what exceeds them is E-2, and in an aftermath left behind.
 
-use crate::common::{read, refuse, refused};
+use fracas_core::ruleset::Ruleset;
+use fracas_olympia::Olympia;
+use fracas_olympia::state::Verdict;
+
+use crate::common::{ATTACKER, battle, dice, read, refuse, refused, start};
 
 fn unit(unit: &str) -> String {
     format!("attacker.stack = [{{ noble = 'A'{unit} }}]\ndefender.stack = [{{ noble = 'D' }}]")
@@ -115,4 +119,67 @@ fn o_94_names() {
     assert_eq!(words.matches("101 characters").count(), 8, "{words}");
     let kind = format!("kinds.{key} = {{ attack = 1, defense = 1 }}\n{}", unit(""));
     refuse(&kind, "E-2", &format!("kinds.{key}"), &["101 characters"]);
+}
+
+/// What is left when the attacker has won and taken the noble of this unit,
+/// nobody else being hurt.
+fn after_capture(text: &str, unit: usize) -> String {
+    let battle = battle(text);
+    let mut state = start(&battle).clone();
+    state.verdict = Some(Verdict::Won(ATTACKER));
+    state.nobles[unit].captured = true;
+    Olympia::aftermath(&battle, &state, &mut dice(""))
+}
+
+/// O-94, O-79: loot beyond what a scenario holds is left behind, and a comment of
+/// the aftermath says so; it reads back whatever was taken.
+#[test]
+fn o_94_what_a_scenario_cannot_hold_is_left_behind() {
+    let side = |name: &str| {
+        format!(
+            "{{ noble = '{name}', men = {{ peasant = 900000 }}, items = [{}],
+                goods = {{ gold = 700000000, {} }}, prisoners = [{}] }}",
+            list(60, |n| format!("{{ name = '{name}{n}' }}")),
+            list(60, |n| format!("{name}{n} = 1")),
+            list(60, |n| format!("{{ noble = '{name}{n}' }}"))
+        )
+    };
+    let (a, d) = (side("A"), side("D"));
+    let sides = format!("attacker.stack = [{a}]\ndefender.stack = [{d}, {{ noble = 'E' }}]");
+    let text = after_capture(&sides, 1);
+    assert!(text.contains("\n# left behind, for a scenario holds no more: 800,000 peasants, "));
+    let next = battle(&text);
+    let a = &next.units[0];
+    assert_eq!((a.men[0].1, a.gold()), (1_000_000, 1_000_000_000));
+    assert_eq!((a.items.len(), a.goods.len(), a.prisoners.len()), (100, 100, 100));
+}
+
+/// O-94: ten million men and engines a side, whatever was taken.
+#[test]
+fn o_94_no_side_grows_beyond_its_limit() {
+    let men = "men = { peasant = 1000000, worker = 1000000, sailor = 1000000, soldier = 1000000,
+        pikeman = 500000 }";
+    let more = "men = { knight = 1000000, elite_archer = 1000000 }";
+    let sides = format!(
+        "attacker.stack = [{{ noble = 'A', {men} }}, {{ noble = 'B', {men} }}]
+         defender.stack = [{{ noble = 'D', {more} }}, {{ noble = 'E' }}]"
+    );
+    let text = after_capture(&sides, 2);
+    let next = battle(&text);
+    let all: u32 = next.units[..2].iter().flat_map(|unit| &unit.men).map(|(_, n)| n).sum();
+    assert_eq!(all, 10_000_000, "{text}");
+    assert!(text.contains("holds no more: 1,000,000 elite archers\n"), "{text}");
+}
+
+/// O-79: a comment of the aftermath stays in its line, whatever goods are called.
+#[test]
+fn o_79_comments_stay_in_their_line() {
+    let goods = r#"goods = { "salt\nseed = 3 \u0007" = 1000000000 }"#;
+    let sides = format!(
+        "attacker.stack = [{{ noble = 'A', {goods} }}]
+         defender.stack = [{{ noble = 'D', {goods} }}, {{ noble = 'E' }}]"
+    );
+    let text = after_capture(&sides, 1);
+    assert!(text.contains(r"holds no more: 1,000,000,000 salt\nseed = 3 \u{7}"), "{text}");
+    assert_eq!(battle(&text).units[0].goods[0].1, 1_000_000_000);
 }

@@ -11,11 +11,11 @@ mod attack_loop;
 mod bad_input;
 mod bad_places;
 mod breaking;
+mod chains;
 mod citations;
 mod common;
 mod exact;
 mod hits;
-
 mod later_edition;
 mod limits;
 mod measures;

@@ -1,5 +1,6 @@
 //! What is counted in every battle (O-91 to O-93).
 
+use fracas_core::capability::Inspect;
 use fracas_core::ruleset::Ruleset;
 use fracas_olympia::Olympia;
 
@@ -151,7 +152,7 @@ fn o_91_upkeep_per_kind() {
             "attacker.stack = [{{ noble = 'A', men = {{ {kind} = 10 }} }}]
              defender.stack = [{{ noble = 'D' }}]"
         );
-        let tables = Olympia::inspect(&battle(&text));
+        let tables = Olympia.inspect(&battle(&text));
         let upkeep = tables.iter().find(|table| table.title == "upkeep").expect("upkeep");
         upkeep.rows[0][2].as_i64()
     };

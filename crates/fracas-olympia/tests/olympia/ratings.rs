@@ -1,6 +1,7 @@
 //! Chapters 3 and 9: ratings, weather, items; and own kinds (O-88, O-89).
 
 use crate::common::*;
+use fracas_core::capability::Tell;
 
 /// One side with these men, the other a plain noble.
 fn attackers(men: &str, more: &str) -> fracas_olympia::battle::Battle {
@@ -185,7 +186,6 @@ fn o_43_wounded_nobles_fight_with_full_ratings() {
 /// O-65: of equal bonuses the item written first counts; a roster names it.
 #[test]
 fn o_65_ties_go_to_the_item_written_first() {
-    use fracas_core::ruleset::Ruleset;
     let battle = battle(
         "attacker.stack = [{ noble = 'A', items = [
              { name = 'old sword', attack = 10 }, { name = 'new sword', attack = 10 },
@@ -193,7 +193,7 @@ fn o_65_ties_go_to_the_item_written_first() {
          defender.stack = [{ noble = 'D' }]",
     );
     assert_eq!(ratings(&battle, "A", "noble")[0], 90);
-    let opening = fracas_olympia::Olympia::opening(&battle);
+    let opening = fracas_olympia::Olympia.opening(&battle);
     assert!(opening.contains("wielding old sword"), "{opening}");
     assert!(!opening.contains("new sword") && !opening.contains("pebble"), "{opening}");
 }
@@ -244,8 +244,7 @@ fn o_88_own_kinds() {
     let later = at("edition = 'later'\nplace.weather = ['rain']");
     assert_eq!((ratings(&later, "A", "slinger")[2], ratings(&later, "A", "bowman")[2]), (2, 4));
 
-    use fracas_core::ruleset::Ruleset;
-    let opening = fracas_olympia::Olympia::opening(&land);
+    let opening = fracas_olympia::Olympia.opening(&land);
     assert!(opening.contains("one orc") && opening.contains("two wise monks"), "{opening}");
 
     // O-41 for a kind of one's own: hit, saved, and still there.

@@ -1,7 +1,6 @@
 //! Section 13: reports, as golden texts.
 
 use fracas_core::capability::{Detail, Tell};
-use fracas_core::ruleset::Ruleset;
 use fracas_olympia::Olympia;
 
 use crate::common::*;
@@ -9,9 +8,9 @@ use crate::common::*;
 /// Opening, log and closing of a fought battle.
 fn report(told: &Told, detail: Detail) -> String {
     let log: Vec<String> =
-        told.events.iter().filter_map(|event| Olympia::tell(&told.battle, event, detail)).collect();
-    let opening = Olympia::opening(&told.battle);
-    let closing = Olympia::closing(&told.battle, &told.fought.state);
+        told.events.iter().filter_map(|event| Olympia.tell(&told.battle, event, detail)).collect();
+    let opening = Olympia.opening(&told.battle);
+    let closing = Olympia.closing(&told.battle, &told.fought.state);
     let text = format!("{opening}\n{}\n\n{closing}", log.join("\n"));
     for line in opening.lines().chain(closing.lines()) {
         assert!(line.chars().count() <= 78, "too wide: {line}");
@@ -107,7 +106,7 @@ fn how_much_a_log_tells() {
     let lines = |detail| {
         told.events
             .iter()
-            .filter(|event| Olympia::tell(&told.battle, event, detail).is_some())
+            .filter(|event| Olympia.tell(&told.battle, event, detail).is_some())
             .count()
     };
     assert_eq!(lines(Detail::None), 0);

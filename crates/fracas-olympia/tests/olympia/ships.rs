@@ -1,5 +1,7 @@
 //! Ships: sinking, changing over, adrift (O-56, O-58, O-59, O-73, O-76).
 
+use fracas_core::capability::Tell;
+use fracas_olympia::Olympia;
 use serde_json::{Value, json};
 
 use crate::common::*;
@@ -151,6 +153,14 @@ fn o_59_the_losers_ship_sinks_at_sea() {
         text.contains("stack = []") && !text.contains("gold = 7") && !text.contains("Tern"),
         "{text}"
     );
+    // Who went down with his ship is not adrift.
+    assert_eq!(place(&told, "defender"), Value::Null);
+    assert!(!text.contains("adrift"), "{text}");
+    let closing = Olympia.closing(&told.battle, &told.fought.state);
+    assert!(
+        closing.contains("went down with the ship") && !closing.contains("adrift"),
+        "{closing}"
+    );
 
     let told = fight(&fleet("ocean", 0, 99, ""), &format!("{TERN_SINKS}{A_HITS_SWIMMER}{TAKEN}"));
     assert_eq!((told.measure("noble.D.killed"), told.measure("noble.D.captured")), (0, 1));
@@ -198,6 +208,7 @@ fn o_59_both_ships_sink() {
         assert_eq!((told.measure("noble.A.killed"), told.measure("noble.D.killed")), (1, 1));
         let text = told.aftermath();
         assert_eq!(text.matches("stack = []").count(), 2, "{text}");
+        assert!(!text.contains("where"), "{text}");
         assert!(!text.contains("gold") && !text.contains("prisoners"), "{text}");
     }
 }

@@ -1,5 +1,6 @@
 //! Chapter 7: structures and siege engines. Ships are in `ships.rs`.
 
+use fracas_core::capability::Inspect;
 use fracas_core::ruleset::Ruleset;
 use fracas_olympia::Olympia;
 
@@ -25,7 +26,7 @@ fn o_50_o_51_kinds_of_structures() {
              defender.structure = {{ kind = '{kind}', damage = 99 }}
              defender.stack = [{{ noble = 'D' }}]"
         ));
-        let tables = Olympia::inspect(&battle);
+        let tables = Olympia.inspect(&battle);
         let cover = tables.iter().find(|table| table.title == "cover").expect("a table of cover");
         let row = &cover.to_json()[0];
         assert_eq!(row["covers"], covers, "{kind}");

@@ -1,6 +1,7 @@
 //! The exact test vectors of section 11, as tables. The small battles are in
 //! `small_battles.rs`.
 
+use fracas_core::capability::Inspect;
 use fracas_olympia::rules::settling::prisoner_chance;
 use fracas_olympia::rules::structures::struck;
 use fracas_olympia::state::Wall;
@@ -383,8 +384,7 @@ fn o_91_upkeep() {
                 defender.stack = [{ noble = 'D', attack = 0,
                     men = { knight = 20, crossbowman = 40 } }]";
     let battle = battle(text);
-    use fracas_core::ruleset::Ruleset;
-    let tables = fracas_olympia::Olympia::inspect(&battle);
+    let tables = fracas_olympia::Olympia.inspect(&battle);
     let upkeep = tables.iter().find(|table| table.title == "upkeep").expect("a table of upkeep");
     let sums: Vec<_> =
         upkeep.rows.iter().filter(|row| row[1] == "all").map(|row| &row[2]).collect();

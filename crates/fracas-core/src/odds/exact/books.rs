@@ -60,7 +60,11 @@ impl<E> Watch<E> for Books {
         match self.counted_at[measure.index()] {
             Some(place) => self.counts[place] += by as f64,
             None if by == 0 => {}
-            None => self.once.push((measure.index(), by)),
+            // Both within one branch: together they are what is booked.
+            None => match self.once.iter_mut().find(|(known, _)| *known == measure.index()) {
+                Some((_, sum)) => *sum += by,
+                None => self.once.push((measure.index(), by)),
+            },
         }
     }
 }
@@ -174,7 +178,7 @@ mod tests {
         let kinds = [MeasureKind::Once, MeasureKind::Counted, MeasureKind::Counted];
         let measures = kinds.map(|kind| Measure::new("", kind));
         let mut books = Books::new(&measures);
-        for (index, by) in [(2, 3), (0, 7), (2, 4), (1, 0), (0, 0)] {
+        for (index, by) in [(2, 3), (0, 9), (2, 4), (1, 0), (0, 0), (0, -2)] {
             Watch::<()>::book(&mut books, measure(index), by);
         }
         assert_eq!((&books.counts[..], &books.once[..]), (&[0.0, 7.0][..], &[(0, 7)][..]));

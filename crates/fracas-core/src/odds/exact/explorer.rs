@@ -7,10 +7,15 @@ use super::{Budget, Enumerable, Refusal};
 use crate::chance::Enumerated;
 use crate::ruleset::{Next, OutcomeId};
 
+/// How many branches are followed before it is looked whether there is room
+/// for what comes of them.
+const BETWEEN_LOOKS: u64 = 1 << 16;
+
 /// Follows every branch of a state, and keeps what came of the last one.
 pub(super) struct Explorer<'a, R: Enumerable> {
     battle: &'a R::Battle,
     budget: Budget,
+    most_states: usize,
     /// How many branches were followed so far.
     pub branches: u64,
     dice: Enumerated,
@@ -29,12 +34,13 @@ pub(super) struct Explorer<'a, R: Enumerable> {
 }
 
 impl<'a, R: Enumerable> Explorer<'a, R> {
-    pub fn new(battle: &'a R::Battle, budget: Budget) -> Self {
+    pub fn new(battle: &'a R::Battle, budget: Budget, most_states: usize) -> Self {
         let measures = R::measures(battle);
         let counted = counted(&measures);
         Self {
             battle,
             budget,
+            most_states,
             branches: 0,
             dice: Enumerated::adding_up_failures(),
             state: R::start(battle).clone(),
@@ -163,6 +169,17 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
         self.branches += 1;
         if self.branches > self.budget.0 {
             return Err(Refusal::OverBudget { budget: self.budget });
+        }
+        if self.branches.is_multiple_of(BETWEEN_LOOKS) {
+            return self.check_room();
+        }
+        Ok(())
+    }
+
+    /// Whether what comes of one state finds room.
+    fn check_room(&self) -> Result<(), Refusal> {
+        if self.ways.len() + self.inner.len() > self.most_states {
+            return Err(Refusal::TooManyStates { most: self.most_states as u64 });
         }
         Ok(())
     }

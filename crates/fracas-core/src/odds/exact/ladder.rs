@@ -6,6 +6,8 @@ use std::hash::{Hash, Hasher};
 /// States by rung.
 pub(super) struct Ladder<K> {
     rungs: BTreeMap<u64, Rung<K>>,
+    /// How many states wait on all of them.
+    states: usize,
     /// An emptied rung whose memory can be used again.
     spare: Option<Rung<K>>,
     counted: usize,
@@ -13,7 +15,7 @@ pub(super) struct Ladder<K> {
 
 impl<K: Clone + Eq + Hash> Ladder<K> {
     pub fn new(counted: usize) -> Self {
-        Self { rungs: BTreeMap::new(), spare: None, counted }
+        Self { rungs: BTreeMap::new(), states: 0, spare: None, counted }
     }
 
     /// A rung on which no state waits yet.
@@ -28,12 +30,21 @@ impl<K: Clone + Eq + Hash> Ladder<K> {
             .rungs
             .entry(rung)
             .or_insert_with(|| spare.take().unwrap_or_else(|| Rung::new(counted)));
+        let before = rung.len();
         rung.add(key, mass);
+        self.states += rung.len() - before;
     }
 
     /// The lowest rung with all its states.
     pub fn take_lowest(&mut self) -> Option<Rung<K>> {
-        self.rungs.pop_first().map(|(_, rung)| rung)
+        let (_, rung) = self.rungs.pop_first()?;
+        self.states -= rung.len();
+        Some(rung)
+    }
+
+    /// How many states wait.
+    pub fn states(&self) -> usize {
+        self.states
     }
 
     /// Takes a rung that is worked off back for its memory.
@@ -58,6 +69,11 @@ pub(super) struct Rung<K> {
 impl<K: Clone + Eq + Hash> Rung<K> {
     pub fn new(counted: usize) -> Self {
         Self { keys: Vec::new(), masses: Vec::new(), stride: 1 + 2 * counted, slots: vec![0; 16] }
+    }
+
+    /// The memory that a state takes, of its slots as many as there are at most.
+    pub fn bytes_of_state(counted: usize) -> usize {
+        size_of::<K>() + size_of::<f64>() * (1 + 2 * counted) + 4 * size_of::<u32>()
     }
 
     /// Adds mass to a state.

@@ -15,11 +15,13 @@ mod books;
 mod distribution;
 mod explorer;
 mod ladder;
+mod pack;
 mod ways;
 
 use std::hash::Hash;
 
 pub use distribution::Distribution;
+pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds};
 use crate::ruleset::Ruleset;
@@ -56,6 +58,11 @@ pub trait Enumerable: Ruleset {
     fn ranges(_battle: &Self::Battle) -> Vec<u64> {
         Vec::new()
     }
+
+    /// Once the final measures of a state are read: forgets what only they
+    /// tell, so that the aftermath of states which differ in nothing else is
+    /// followed once. The state is left as [`Self::restore`] would make it.
+    fn forget_finals(_battle: &Self::Battle, _state: &mut Self::State) {}
 }
 
 /// How many branches are followed before exact odds are given up.
@@ -81,6 +88,11 @@ pub enum Refusal {
         /// The budget.
         budget: Budget,
     },
+    /// More states waiting at once than memory is set apart for.
+    TooManyStates {
+        /// How many there may be.
+        most: u64,
+    },
     /// The ruleset's own reason.
     Because(String),
 }
@@ -94,6 +106,10 @@ impl std::fmt::Display for Refusal {
             Refusal::TooManyParts => write!(f, "the battle has too many parts for exact odds"),
             Refusal::OverBudget { budget } => {
                 write!(f, "exact odds would take more than {} branches", super::grouped(budget.0))
+            }
+            Refusal::TooManyStates { most } => {
+                let most = super::grouped(*most);
+                write!(f, "exact odds would have to keep more than {most} states in memory at once")
             }
             Refusal::Because(reason) => f.write_str(reason),
         }
@@ -121,17 +137,31 @@ const NEGLIGIBLE: f64 = 1e-20;
 /// combinations never come up, or with a probability that is negligible.
 const HOPELESS: f64 = 1_000.0;
 
+/// Memory for states, in bytes. Lists that grow are moved to twice their size:
+/// for a moment they take three times what is in them, which is 240 MiB.
+const MEMORY: usize = 80 << 20;
+
 /// Follows every branch of a battle.
 pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact, Refusal> {
+    let counted = counted(&R::measures(battle));
+    exact_within::<R>(battle, budget, MEMORY / Rung::<R::Key>::bytes_of_state(counted))
+}
+
+/// Follows every branch of a battle with so many states in memory at most.
+fn exact_within<R: Enumerable>(
+    battle: &R::Battle,
+    budget: Budget,
+    most_states: usize,
+) -> Result<Exact, Refusal> {
     let combinations: f64 = R::ranges(battle).iter().map(|&values| values as f64).product();
     if combinations > HOPELESS * budget.0 as f64 {
         return Err(Refusal::OverBudget { budget });
     }
-    let mut solver = Solver::<R>::new(battle, budget);
+    let mut solver = Solver::<R>::new(battle, budget, most_states);
     solver.begin()?;
     solver.climb()?;
-    solver.read_finals();
-    solver.settle()?;
+    let ends = solver.read_finals()?;
+    solver.settle(ends)?;
     Ok(solver.answer())
 }
 
@@ -139,6 +169,8 @@ pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact,
 struct Solver<'a, R: Enumerable> {
     battle: &'a R::Battle,
     explorer: Explorer<'a, R>,
+    /// How many states may be kept at once.
+    most_states: usize,
     states: u64,
     unresolved: f64,
     ladder: Ladder<R::Key>,
@@ -148,12 +180,13 @@ struct Solver<'a, R: Enumerable> {
 }
 
 impl<'a, R: Enumerable> Solver<'a, R> {
-    fn new(battle: &'a R::Battle, budget: Budget) -> Self {
+    fn new(battle: &'a R::Battle, budget: Budget, most_states: usize) -> Self {
         let measures = R::measures(battle);
         let counted = counted(&measures);
         Self {
             battle,
-            explorer: Explorer::new(battle, budget),
+            explorer: Explorer::new(battle, budget, most_states),
+            most_states,
             states: 0,
             unresolved: 0.0,
             ladder: Ladder::new(counted),
@@ -180,8 +213,18 @@ impl<'a, R: Enumerable> Solver<'a, R> {
                 self.states += 1;
                 self.explorer.fight(key)?;
                 self.share_out(mass);
+                self.check_room(self.ladder.states() + rung.len())?;
             }
             self.ladder.recycle(rung);
+        }
+        Ok(())
+    }
+
+    /// Whether there is room for so many states beside those that are over.
+    fn check_room(&self, states: usize) -> Result<(), Refusal> {
+        let over: usize = self.over.iter().map(Rung::len).sum();
+        if over + states > self.most_states {
+            return Err(Refusal::TooManyStates { most: self.most_states as u64 });
         }
         Ok(())
     }
@@ -202,28 +245,30 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         }
     }
 
-    /// Reads the final measures of every state that is over.
-    fn read_finals(&mut self) {
+    /// Reads the final measures of every state that is over. What is left to
+    /// be settled is the same whatever the outcome was.
+    fn read_finals(&mut self) -> Result<Rung<R::Key>, Refusal> {
         let start = R::measures(self.battle).iter().map(|measure| measure.start).collect();
         let mut scores = Scores::new(start);
         let mut state = R::start(self.battle).clone();
+        let mut ends = self.ladder.empty_rung();
         for (outcome, rung) in self.over.iter().enumerate() {
             for (key, mass) in rung.iter() {
                 R::restore(self.battle, key, &mut state);
                 scores.reset();
                 R::finals(self.battle, &state, &mut scores);
                 self.ledger.book_finals(outcome, mass[0], scores.values());
+                R::forget_finals(self.battle, &mut state);
+                let key = R::key(self.battle, &state).ok_or(Refusal::TooManyParts)?;
+                ends.add(&key, mass);
+                self.check_room(ends.len())?;
             }
         }
+        Ok(ends)
     }
 
-    /// Settles every state that is over: small tests one after another.
-    /// States are merged whatever their outcome was, which has been read.
-    fn settle(&mut self) -> Result<(), Refusal> {
-        let mut waiting = self.ladder.empty_rung();
-        for (key, mass) in self.over.iter().flat_map(Rung::iter) {
-            waiting.add(key, mass);
-        }
+    /// Settles the states that are over: small tests one after another.
+    fn settle(&mut self, mut waiting: Rung<R::Key>) -> Result<(), Refusal> {
         while waiting.len() > 0 {
             let mut next = self.ladder.empty_rung();
             for (key, mass) in waiting.iter().filter(|(_, mass)| mass[0] >= NEGLIGIBLE) {
@@ -237,6 +282,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
                         Exit::Over(_) => self.ledger.book_done(share),
                     }
                 }
+                self.check_room(waiting.len() + next.len())?;
             }
             waiting = next;
         }
@@ -257,5 +303,32 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         );
         let odds = Odds::exactly(why, outcomes, measures, self.unresolved);
         Exact { odds, distributions, states: self.states, branches: self.explorer.branches }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy::{Duel, Scenario, WIN};
+    use super::*;
+
+    #[test]
+    fn a_duel_is_followed_to_its_end() {
+        let found = exact::<Duel>(&Scenario::new([1, 1], [50, 50]), Budget::USUAL).unwrap();
+        // Who strikes first: 1/2 + 1/8 + 1/32 and so on, for twenty blows each.
+        let win = found.odds.outcomes[WIN.index()].p;
+        assert!((win - 2.0 / 3.0 * (1.0 - 0.25_f64.powi(20))).abs() < 1e-15, "{win}");
+        let total: f64 = found.odds.outcomes.iter().map(|outcome| outcome.p).sum();
+        assert!((total - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn more_states_than_there_is_room_for_are_refused() {
+        let duel = Scenario::new([6, 6], [50, 50]);
+        let whole = exact_within::<Duel>(&duel, Budget::USUAL, 10_000).unwrap();
+        assert_eq!(exact_within::<Duel>(&duel, Budget::USUAL, 2_000).unwrap(), whole);
+        let refused = exact_within::<Duel>(&duel, Budget::USUAL, 40).unwrap_err();
+        assert_eq!(refused, Refusal::TooManyStates { most: 40 });
+        let says = "exact odds would have to keep more than 40 states in memory at once";
+        assert_eq!(refused.to_string(), says);
     }
 }

@@ -54,6 +54,12 @@ impl<K: Clone + Eq + Hash> Ways<K> {
         self.stay.fill(0.0);
     }
 
+    /// How many states are held: those that are ways out, and those in the
+    /// middle of the round.
+    pub fn len(&self) -> usize {
+        self.exits.len() + self.inner.len()
+    }
+
     /// What comes back to the state, to be added to.
     pub fn stay(&mut self) -> &mut [f64] {
         &mut self.stay

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fracas_core::capability::{Detail, Tell};
+use fracas_core::capability::{Detail, Export, Tell};
 use fracas_core::chance::{Enumerated, Scripted};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Budget, Exact, Fought, exact as follow};
@@ -110,13 +110,13 @@ impl Told {
 
     /// The log as a user reads it.
     pub fn text(&self, detail: Detail) -> String {
-        let mut text = Mfd::opening(&self.battle);
+        let mut text = Mfd.opening(&self.battle);
         for event in &self.events {
-            if let Some(line) = Mfd::tell(&self.battle, event, detail) {
+            if let Some(line) = Mfd.tell(&self.battle, event, detail) {
                 text.push_str(&format!("{line}\n"));
             }
         }
-        text.push_str(&Mfd::closing(&self.battle, &self.fought.state));
+        text.push_str(&Mfd.closing(&self.battle, &self.fought.state));
         text
     }
 
@@ -126,7 +126,7 @@ impl Told {
 
     /// The final file of a side.
     pub fn final_file(&self, side: SideId) -> String {
-        Mfd::files(&self.battle, &self.fought.state)[side.index()].clone()
+        Mfd.texts(&self.battle, &self.fought.state)[side.index()].clone()
     }
 
     pub fn fact(&self, name: &str) -> Value {
@@ -223,14 +223,14 @@ pub fn all_matchups(battle: &Battle) -> BTreeMap<Vec<String>, f64> {
     loop {
         let mut state = Mfd::start(battle).clone();
         state.round = 1;
-        state.attacks.clear();
-        let heroes = state.living[0].clone();
+        state.scratch.attacks.clear();
+        let heroes = state.living(SideId::Heroes).to_vec();
         for by in heroes {
             matchups::of_attacker(battle, &mut state, SideId::Heroes, by, &mut dice, &mut scores);
         }
         let at =
             |attack: &fracas_mfd::state::Attack| battle.fighters[attack.at as usize].called.clone();
-        let defenders = state.attacks.iter().map(at).collect();
+        let defenders = state.scratch.attacks.iter().map(at).collect();
         *found.entry(defenders).or_default() += dice.probability();
         if !dice.next_path() {
             return found;

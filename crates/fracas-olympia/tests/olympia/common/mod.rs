@@ -3,6 +3,7 @@
 
 pub mod oracle;
 
+use fracas_core::capability::Inspect;
 use fracas_core::chance::{Binomial, Die, Draw};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::Fought;
@@ -278,7 +279,7 @@ pub fn entry(count: u32, name: &str, rating: u32) -> (u32, String, u32) {
 /// The ratings of a member as `inspect` shows them: attack, defense, missile
 /// and value.
 pub fn ratings(battle: &Battle, unit: &str, who: &str) -> [u64; 4] {
-    let tables = Olympia::inspect(battle);
+    let tables = Olympia.inspect(battle);
     let members = tables.iter().find(|table| table.title == "members").expect("a table of members");
     let rows = members.to_json();
     let rows = rows.as_array().expect("rows");
