@@ -228,7 +228,7 @@ fn unwearable(b: &Battle, st: &State, place: usize, slot: Slot) -> Option<String
         _ => None,
     };
     let other = b.item(other?);
-    if item.two_handed && slot == Slot::Weapon || other.two_handed {
+    if item.two_handed || other.two_handed {
         return Some("a two-handed weapon leaves no hand for it".to_owned());
     }
     let two = item.is_weapon() && other.is_weapon();

@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::measures::{GOLD, XP_LOST};
 use crate::skills::Skill;
 use crate::state::{Settling, State, Verdict, Who};
+use crate::stats;
 
 /// Whether an entry of loot drops.
 pub const DROP: Die = Die("drop");
@@ -97,10 +98,17 @@ fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64
         Prize::Gold => {
             st.gold += count;
             w.book(GOLD, count);
+            if b.lively {
+                st.loot.gold += count;
+            }
         }
         Prize::Item(place) => {
-            let sum = i64::from(st.bag[place]) + count;
+            let before = st.bag[place];
+            let sum = i64::from(before) + count;
             st.bag[place] = sum.min(MOST_CARRIED) as u32;
+            if b.lively {
+                st.loot.items.push((place as u16, st.bag[place] - before));
+            }
         }
     }
     w.event(|| Event::Found {
@@ -112,12 +120,23 @@ fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64
     });
 }
 
+/// the fight that killed him leaves him nothing; what fights before it
+/// left is his.
+fn drop_loot(st: &mut State) {
+    st.gold -= st.loot.gold;
+    for (place, count) in &st.loot.items {
+        st.bag[usize::from(*place)] -= count;
+    }
+    st.loot.clear();
+}
+
 /// Books what death takes.
 fn lose<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
     let fight = &b.fights[usize::from(st.fight)];
     st.xp_lost = loss(b, fight, granted_in_fight(b, st));
     st.settling = Settling::Done;
     w.book(XP_LOST, st.xp_lost);
+    drop_loot(st);
 }
 
 /// what death takes in a fight that granted so much before it. A
@@ -128,8 +147,10 @@ pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
         Profile::Current => 20,
     };
     let xp = (fight.xp + granted).min(levels::MOST_TOTAL);
-    let spared = (100 - 20 * b.hero.skills.level(Skill::LowerExploss)).max(0);
-    levels::loss(fight.level, xp, percent) * spared / 100
+    let lost = levels::loss(fight.level, xp, percent);
+    // what lowerExploss spares is rounded down, not what it leaves.
+    let spares = 20 * b.hero.skills.level(Skill::LowerExploss).min(5);
+    lost - stats::percent(lost, spares)
 }
 
 /// experience granted in the present fight so far.
