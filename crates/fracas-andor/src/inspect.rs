@@ -4,8 +4,8 @@
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{Battle, Hero, Profile};
-use crate::rules::attack::effective_critical;
+use crate::battle::{Battle, Hero, Prize, Profile};
+use crate::rules::attack::{blows_a_turn, effective_critical};
 use crate::rules::conditions::abilities;
 use crate::rules::equipment::{Origin, Wearer};
 use crate::rules::levels::threshold;
@@ -46,14 +46,8 @@ fn cards(b: &Battle) -> Table {
             let hero = if number == 0 { b.start.hero } else { fight.stage.hero };
             let given = a_turn(monster.taken.mean(), hero.max_ap, hero.attack_cost);
             let taken = a_turn(monster.blow.mean(), monster.max_ap, monster.attack_cost);
-            let gold: f64 = kind
-                .loot
-                .iter()
-                .filter(|loot| loot.prize == crate::battle::Prize::Gold)
-                .map(|loot| {
-                    loot.chance.probability() * loot.quantity.mean() * loot.share as f64 / 100.0
-                })
-                .sum();
+            let gold = kind.loot.iter().filter(|loot| loot.prize == Prize::Gold);
+            let gold: f64 = gold.map(|loot| loot.moments().0).sum();
             table.row(vec![
                 json!(number + 1),
                 json!(kind.name),
@@ -78,9 +72,9 @@ fn monster_of(b: &Battle, fight: usize, place: usize) -> MonsterState {
     if fight == 0 { b.start.monsters[place] } else { b.fights[fight].stage.monsters[place] }
 }
 
-/// blows of a turn times the mean of one.
+/// Blows of a turn times the mean of one.
 fn a_turn(mean: f64, ap: i32, cost: i32) -> f64 {
-    mean * f64::from(ap / cost.max(1))
+    mean * f64::from(blows_a_turn(ap, cost))
 }
 
 fn turns(hp: f64, damage: f64) -> Value {

@@ -41,7 +41,6 @@ pub struct Written {
 pub fn battle(written: Written) -> Battle {
     let Written { name, flee_fail, hero: written_hero, policy, fights, desk, text } = written;
     let WrittenHero { hero, hp, afflictions } = written_hero;
-    let plain_policy = policy.drink_below == 0 && policy.flee_below == 0;
     let mut b = Battle {
         name,
         profile: desk.profile,
@@ -56,7 +55,6 @@ pub fn battle(written: Written) -> Battle {
         fights: Vec::new(),
         afflictions,
         lively: false,
-        plain_policy,
         text,
         start: empty_state(),
         hero,
@@ -117,7 +115,6 @@ fn again(
         fights: Vec::new(),
         afflictions: b.afflictions.clone(),
         lively: false,
-        plain_policy: b.plain_policy,
         text: b.text.clone(),
         start: empty_state(),
     };

@@ -280,6 +280,11 @@ impl State {
         Bits(self.living)
     }
 
+    /// The dead monsters in order.
+    pub fn dead(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.monsters.len()).filter(|monster| !self.lives(*monster))
+    }
+
     /// Player turns of the whole battle.
     pub fn all_turns(&self) -> u32 {
         self.turns_before + self.turns

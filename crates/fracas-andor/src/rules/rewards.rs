@@ -42,13 +42,7 @@ where
             true
         }
         (verdict, _) => {
-            let pays = match (b.profile, verdict) {
-                (_, Some(Verdict::Win)) => true,
-                // what the killed ones left is picked up on the run, and
-                // by A-64 when the fight is given up.
-                (Profile::Current, Some(Verdict::Fled | Verdict::Stalemate)) => true,
-                _ => false,
-            };
+            let pays = verdict.is_some_and(|verdict| leaves_loot(b.profile, verdict));
             let pays = pays && b.fights[usize::from(st.fight)].loot;
             if pays && pick_up(b, st, c, w) {
                 return true;
@@ -58,6 +52,16 @@ where
             st.settling = if ticks { Settling::Tick } else { Settling::Done };
             ticks
         }
+    }
+}
+
+/// whether the hero picks up what the dead of a fight left that ends so.
+pub fn leaves_loot(profile: Profile, verdict: Verdict) -> bool {
+    match (profile, verdict) {
+        (_, Verdict::Win) => true,
+        // also on the run, and by A-64 when the fight is given up.
+        (Profile::Current, Verdict::Fled | Verdict::Stalemate) => true,
+        (Profile::Current, Verdict::Lose) | (Profile::Classic, _) => false,
     }
 }
 
@@ -81,8 +85,8 @@ where
         }
         let of = &loot[entry];
         if c.hit(of.chance.chances, of.chance.of, DROP) {
-            let drawn = of.quantity.at(c.below(of.quantity.sides(), QUANTITY));
-            receive(b, st, of.prize, drawn * of.share / 100, w);
+            let count = of.found(c.below(of.quantity.sides(), QUANTITY));
+            receive(b, st, of.prize, count, w);
         }
         st.settling = Settling::Loot(monster as u8, entry as u8 + 1);
         return true;
@@ -153,21 +157,31 @@ pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
     lost - stats::percent(lost, spares)
 }
 
-/// experience granted in the present fight so far.
-pub fn granted_in_fight(b: &Battle, st: &State) -> i64 {
-    let fight = usize::from(st.fight);
-    let dead = |monster: &usize| !st.lives(*monster);
+/// experience of a fight that came to this, its dead being these.
+pub fn granted_for(
+    b: &Battle,
+    fight: usize,
+    verdict: Option<Verdict>,
+    dead: impl Iterator<Item = usize>,
+) -> i64 {
     match b.profile {
-        Profile::Current => {
-            (0..st.monsters.len()).filter(dead).map(|monster| b.kind(fight, monster).xp).sum()
-        }
-        Profile::Classic if st.verdict == Some(Verdict::Win) => b.fights[fight].reward,
+        Profile::Current => dead.map(|monster| b.kind(fight, monster).xp).sum(),
+        Profile::Classic if verdict == Some(Verdict::Win) => b.fights[fight].reward,
         Profile::Classic => 0,
     }
 }
 
+/// Experience granted in the present fight so far.
+pub fn granted_in_fight(b: &Battle, st: &State) -> i64 {
+    granted_for(b, usize::from(st.fight), st.verdict, st.dead())
+}
+
+/// experience granted in the fights before, all of which were won.
+pub fn granted_before(b: &Battle, fight: usize) -> i64 {
+    b.fights[..fight].iter().map(|fight| fight.reward).sum()
+}
+
 /// All experience granted so far.
 pub fn granted(b: &Battle, st: &State) -> i64 {
-    let won = &b.fights[..usize::from(st.fight)];
-    won.iter().map(|fight| fight.reward).sum::<i64>() + granted_in_fight(b, st)
+    granted_before(b, usize::from(st.fight)) + granted_in_fight(b, st)
 }

@@ -6,7 +6,7 @@ use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
 use super::{board, conditions, hero, monsters, policy, rewards};
-use crate::battle::{Battle, Starts};
+use crate::battle::{Battle, Fight, Starts};
 use crate::events::Event;
 use crate::measures::{CAPPED, TURNS};
 use crate::state::{Bits, Go, Settling, State, Verdict, Who};
@@ -248,7 +248,7 @@ fn enter<const LIVELY: bool>(b: &Battle, st: &mut State) {
     st.loot.clear();
     let fight = &b.fights[usize::from(st.fight)];
     let stage = &fight.stage;
-    let hp = st.hero.hp + fight.gained_hp as i32;
+    let hp = st.hero.hp;
     st.hero = stage.hero;
     st.monsters.clone_from(&stage.monsters);
     st.living = stage.living;
@@ -259,7 +259,13 @@ fn enter<const LIVELY: bool>(b: &Battle, st: &mut State) {
         // The stage has him as he set out; he has changed since.
         conditions::refresh(b, st);
     }
-    st.hero.hp = if fight.rest { st.hero.max_hp } else { hp.min(st.hero.max_hp) };
+    st.hero.hp = hp_entering(fight, hp, st.hero.max_hp);
+}
+
+/// the hit points with which somebody comes to a further fight who
+/// left the one before with `hp`.
+pub fn hp_entering(fight: &Fight, hp: i32, max_hp: i32) -> i32 {
+    if fight.rest { max_hp } else { (hp + fight.gained_hp as i32).min(max_hp) }
 }
 
 /// whether a whole round is sure to leave everything as it is.

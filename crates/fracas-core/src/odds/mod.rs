@@ -21,7 +21,9 @@ mod trials;
 #[cfg(test)]
 mod toy;
 
-pub use exact::{Budget, Distribution, Enumerable, Exact, Refusal, exact};
+pub use exact::{
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Refusal, ends, exact,
+};
 pub use interval::{clopper_pearson, wilson};
 pub use plan::{
     ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, USUAL_ERROR, Unplannable,
