@@ -4,9 +4,16 @@
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
 
 use crate::battle::{Battle, Profile};
+use crate::rules::board::AROUND;
 use crate::rules::{conditions, levels, rewards};
 use crate::state::{State, Verdict, Who};
 use crate::stats::Stats;
+
+// Section 11, 17: what grows past a limit stops at it.
+const MOST_HP: i64 = 20_000_000;
+const MOST_MAGNITUDE: i64 = 1_000;
+const MOST_CONDITIONS: usize = 100;
+const MOST_NAME: usize = 100;
 
 /// Writes the scenario.
 pub fn write(b: &Battle, st: &State) -> String {
@@ -59,11 +66,10 @@ impl<'a> After<'a> {
             // full again.
             player.remove("hp");
         } else {
-            set(player, "hp", self.hp.min(self.max_hp()));
+            set(player, "hp", self.hp.min(self.max_hp()).min(MOST_HP));
         }
         self.base(player);
-        let gold = if self.dead { hero.gold } else { hero.gold + self.st.gold };
-        set(player, "gold", gold.min(levels::MOST_TOTAL));
+        set(player, "gold", (hero.gold + self.st.gold).min(levels::MOST_TOTAL));
         self.bag(player);
         if self.st.outfit != hero.outfit {
             self.equip(player);
@@ -82,7 +88,7 @@ impl<'a> After<'a> {
             skills: &self.b.hero.skills,
             conditions: &conditions,
         };
-        wearer.equipped(self.b.worn(&self.st.outfit)).hp.max(1)
+        wearer.equipped(self.b.worn(&self.st.outfit)).fit_to_fight().hp
     }
 
     /// Level-ups change the base values.
@@ -111,18 +117,12 @@ impl<'a> After<'a> {
 
     fn bag(&self, player: &mut dyn TableLike) {
         let (b, st) = (self.b, self.st);
-        // the dead pick nothing up; what was used is gone all the same.
-        let count = |place: usize| {
-            if self.dead { st.bag[place].min(b.bag[place]) } else { st.bag[place] }
-        };
-        if (0..b.stock.len()).all(|place| count(place) == b.bag[place]) {
+        if st.bag == b.bag {
             return;
         }
         let mut bag = InlineTable::new();
-        for place in 0..b.stock.len() {
-            if count(place) > 0 {
-                bag.insert(&b.stocked(place).id, i64::from(count(place)).into());
-            }
+        for (place, count) in st.bag.iter().enumerate().filter(|(_, count)| **count > 0) {
+            bag.insert(&b.stocked(place).id, i64::from(*count).into());
         }
         put(player, "bag", Value::InlineTable(bag));
     }
@@ -142,11 +142,11 @@ impl<'a> After<'a> {
         let mut list = Array::new();
         let active = self.st.active.iter().filter(|active| active.who == Who::Hero && !active.worn);
         // who died begins anew.
-        for active in active.filter(|_| !self.dead) {
+        for active in active.filter(|_| !self.dead).take(MOST_CONDITIONS) {
             let mut entry = InlineTable::new();
             let id = &self.b.conditions[usize::from(active.condition)].id;
             entry.insert("id", id.as_str().into());
-            entry.insert("magnitude", i64::from(active.magnitude).into());
+            entry.insert("magnitude", i64::from(active.magnitude).min(MOST_MAGNITUDE).into());
             entry.insert("duration", i64::from(active.duration).into());
             list.push(entry);
         }
@@ -159,7 +159,7 @@ impl<'a> After<'a> {
     fn items(&self, file: &mut DocumentMut) {
         for (place, count) in self.st.bag.iter().enumerate() {
             let item = self.b.stocked(place);
-            if *count == 0 || item.known || self.dead {
+            if *count == 0 || item.known {
                 continue;
             }
             let items = file.entry("item").or_insert_with(|| {
@@ -167,8 +167,14 @@ impl<'a> After<'a> {
                 table.set_implicit(true);
                 Item::Table(table)
             });
+            // Among items written in one line it must be written in line, too:
+            // a table of its own would not be printed there.
+            let empty = match items.as_table() {
+                Some(table) if !table.is_dotted() => Item::Table(Table::new()),
+                _ => value(InlineTable::new()),
+            };
             if let Some(items) = items.as_table_like_mut() {
-                items.entry(&item.id).or_insert(Item::Table(Table::new()));
+                items.entry(&item.id).or_insert(empty);
             }
         }
     }
@@ -177,18 +183,27 @@ impl<'a> After<'a> {
     fn survivors(&self, file: &mut DocumentMut) {
         let written = self.entries();
         let mut list = toml_edit::ArrayOfTables::new();
+        // Neighbouring tiles for those who could not come from farther away.
+        let mut near = AROUND.iter().rev();
         for (rank, monster) in self.st.living().enumerate() {
             let kind = self.b.kind(usize::from(self.st.fight), monster);
             let Some(mut entry) = written.get(kind.entry).cloned() else { continue };
             entry.remove("count");
             entry.remove("at");
             let foe = &self.b.fights[usize::from(self.st.fight)].foes[monster];
-            entry.insert("name", value(foe.name.as_str()));
-            entry.insert("hp_now", value(i64::from(self.st.monsters[monster].hp)));
-            if rank >= 8 {
+            entry.insert("name", value(within_limit(&foe.name)));
+            // Conditions that raised its maximum are not written.
+            let hp = i64::from(self.st.monsters[monster].hp).min(kind.stats.hp);
+            entry.insert("hp_now", value(hp));
+            if rank >= AROUND.len() {
                 entry.insert("aggression", value("approach"));
+                if kind.stats.move_cost > kind.stats.ap
+                    && let Some((x, y)) = near.next()
+                {
+                    entry.insert("at", value(Array::from_iter([i64::from(*x), i64::from(*y)])));
+                }
             }
-            entry.set_position(None);
+            forget_positions(&mut entry);
             list.push(entry);
         }
         file.insert("monster", Item::ArrayOfTables(list));
@@ -208,6 +223,25 @@ impl<'a> After<'a> {
             }
         };
         list.map(tables_of).unwrap_or_default()
+    }
+}
+
+/// A name that may be written: its end, for that tells copies apart.
+fn within_limit(name: &str) -> String {
+    let over = name.chars().count().saturating_sub(MOST_NAME);
+    name.chars().skip(over).collect()
+}
+
+/// Lets a table and all in it be printed where they stand now; where they
+/// stood in the file would tear them apart.
+fn forget_positions(table: &mut Table) {
+    table.set_position(None);
+    for (_, item) in table.iter_mut() {
+        match item {
+            Item::Table(inner) => forget_positions(inner),
+            Item::ArrayOfTables(list) => list.iter_mut().for_each(forget_positions),
+            Item::None | Item::Value(_) => {}
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Andor;
 
 impl Ruleset for Andor {
     const NAME: &'static str = "andor";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["win", "lose", "fled", "stalemate"];
 
     type Battle = Battle;

@@ -163,6 +163,28 @@ pub struct Loot {
     pub share: i64,
 }
 
+impl Loot {
+    /// How many are found if the die for the quantity shows `face`, counted
+    /// from 0.
+    pub fn found(&self, face: u64) -> i64 {
+        self.quantity.at(face) * self.share / 100
+    }
+
+    /// Mean and mean square of what it brings, as often as it drops nothing
+    /// included.
+    pub fn moments(&self) -> (f64, f64) {
+        let sides = self.quantity.sides();
+        let (mut first, mut second) = (0.0, 0.0);
+        for face in 0..sides {
+            let found = self.found(face) as f64;
+            first += found;
+            second += found * found;
+        }
+        let each = self.chance.probability() / sides as f64;
+        (first * each, second * each)
+    }
+}
+
 /// A `[[monster]]` entry.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -276,8 +298,6 @@ pub struct Battle {
     /// Whether conditions, effects or skills can do anything during a fight;
     /// if not, a shorter way is taken through the same rules.
     pub lively: bool,
-    /// Whether the hero ever drinks or flees by his policy.
-    pub plain_policy: bool,
     /// The scenario as it was written, for the aftermath.
     pub text: String,
     /// The state before the first action.

@@ -18,7 +18,7 @@ pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
             bag.insert(b.stocked(place).id.clone(), json!(count));
         }
     }
-    let damage = st.accounts.0.iter().map(|(source, sum)| {
+    let damage = st.accounts.entries.iter().map(|(source, sum)| {
         let cause = match source.cause {
             Cause::Hit => "hit".to_owned(),
             Cause::Critical => "critical".to_owned(),

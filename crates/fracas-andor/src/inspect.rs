@@ -4,10 +4,10 @@
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{Battle, Hero, Profile};
-use crate::rules::attack::effective_critical;
+use crate::battle::{Battle, Hero, Prize, Profile};
+use crate::rules::attack::{blows_a_turn, effective_critical};
 use crate::rules::conditions::abilities;
-use crate::rules::equipment::{Part, Wearer};
+use crate::rules::equipment::{Origin, Wearer};
 use crate::rules::levels::threshold;
 use crate::state::{MonsterState, Who};
 use crate::stats::{Interval, Stats, multiplier_text};
@@ -46,14 +46,8 @@ fn cards(b: &Battle) -> Table {
             let hero = if number == 0 { b.start.hero } else { fight.stage.hero };
             let given = a_turn(monster.taken.mean(), hero.max_ap, hero.attack_cost);
             let taken = a_turn(monster.blow.mean(), monster.max_ap, monster.attack_cost);
-            let gold: f64 = kind
-                .loot
-                .iter()
-                .filter(|loot| loot.prize == crate::battle::Prize::Gold)
-                .map(|loot| {
-                    loot.chance.probability() * loot.quantity.mean() * loot.share as f64 / 100.0
-                })
-                .sum();
+            let gold = kind.loot.iter().filter(|loot| loot.prize == Prize::Gold);
+            let gold: f64 = gold.map(|loot| loot.moments().0).sum();
             table.row(vec![
                 json!(number + 1),
                 json!(kind.name),
@@ -78,9 +72,9 @@ fn monster_of(b: &Battle, fight: usize, place: usize) -> MonsterState {
     if fight == 0 { b.start.monsters[place] } else { b.fights[fight].stage.monsters[place] }
 }
 
-/// blows of a turn times the mean of one.
+/// Blows of a turn times the mean of one.
 fn a_turn(mean: f64, ap: i32, cost: i32) -> f64 {
-    mean * f64::from(ap / cost.max(1))
+    mean * f64::from(blows_a_turn(ap, cost))
 }
 
 fn turns(hp: f64, damage: f64) -> Value {
@@ -88,7 +82,8 @@ fn turns(hp: f64, damage: f64) -> Value {
 }
 
 fn rounded(value: f64) -> Value {
-    json!((value * 100.0).round() / 100.0)
+    // Adding 0 makes a plain zero of a negative one, such as the sum of nothing.
+    json!((value * 100.0).round() / 100.0 + 0.0)
 }
 
 /// A statistic: its name, and how it is written in a sum.
@@ -123,20 +118,31 @@ fn hero(b: &Battle) -> Table {
         conditions: &conditions,
     };
     let mut sums: Vec<Vec<String>> = vec![Vec::new(); ROWS.len()];
-    let equipped = wearer.parts(b.worn(&b.hero.outfit), |part, stats| {
-        let from = match part {
-            Part::Base => "base",
-            Part::Worn(slot) => b.hero.outfit.get(slot).map_or("", |id| &b.item(id).name),
-            Part::Skill(id) => id,
-            Part::Conditions => "conditions",
-            Part::Modifier => "damage modifier",
+    let equipped = wearer.parts(b.worn(&b.hero.outfit), |origin, stats| {
+        let from = match origin {
+            Origin::Base => "base",
+            Origin::Worn(slot) | Origin::Instead(slot) => {
+                b.hero.outfit.get(slot).map_or("", |id| &b.item(id).name)
+            }
+            Origin::Skill(id) => id,
+            Origin::Conditions => "conditions",
+            Origin::Modifier => "damage modifier",
         };
         for (sum, (_, written)) in sums.iter_mut().zip(&ROWS) {
             let Some(value) = written(stats) else { continue };
-            let sign = if part == Part::Base || value.starts_with('-') { "" } else { "+" };
+            // the weapon's own, whatever the base is.
+            if let (Origin::Instead(_), Some(base)) = (origin, sum.first_mut()) {
+                let mut own = b.hero.base;
+                own.add(stats);
+                let own = written(&own).unwrap_or_else(|| "0".to_owned());
+                *base = format!("{from} {own} instead of {base}");
+                continue;
+            }
+            let sign = if origin == Origin::Base || value.starts_with('-') { "" } else { "+" };
             sum.push(format!("{from} {sign}{value}"));
         }
     });
+    let equipped = equipped.fit_to_fight();
     let mut table = Table::new("hero", &["statistic", "value", "where from"]);
     for (sum, (name, written)) in sums.iter().zip(&ROWS) {
         let value = written(&equipped).unwrap_or_else(|| "0".to_owned());

@@ -1,13 +1,12 @@
 //! From what is written to a battle ready to be fought.
 
 use crate::battle::{Battle, Fight, Foe, Hero, Kind, Policy, Profile, Stage, Starts, Tile};
-use crate::conditions::FOREVER;
 use crate::rules::attack::Blow;
 use crate::rules::equipment::Wearer;
 use crate::rules::{conditions, levels};
 use crate::scenario::{Desk, WrittenHero};
 use crate::skills::Skill;
-use crate::state::{Accounts, Active, Go, HeroState, MonsterState, Settling, State, Who};
+use crate::state::{Accounts, Go, HeroState, MonsterState, PickedUp, Settling, State};
 use crate::stats::Stats;
 
 /// A fight as it is written.
@@ -42,7 +41,6 @@ pub struct Written {
 pub fn battle(written: Written) -> Battle {
     let Written { name, flee_fail, hero: written_hero, policy, fights, desk, text } = written;
     let WrittenHero { hero, hp, afflictions } = written_hero;
-    let plain_policy = policy.drink_below == 0 && policy.flee_below == 0;
     let mut b = Battle {
         name,
         profile: desk.profile,
@@ -57,7 +55,6 @@ pub fn battle(written: Written) -> Battle {
         fights: Vec::new(),
         afflictions,
         lively: false,
-        plain_policy,
         text,
         start: empty_state(),
         hero,
@@ -118,7 +115,6 @@ fn again(
         fights: Vec::new(),
         afflictions: b.afflictions.clone(),
         lively: false,
-        plain_policy: b.plain_policy,
         text: b.text.clone(),
         start: empty_state(),
     };
@@ -150,7 +146,7 @@ fn chain(b: &Battle, written: Vec<WrittenFight>) -> Vec<Fight> {
 fn stage(b: &Battle, base: &Stats, foes: &[Foe]) -> Stage {
     let wearer =
         Wearer { profile: b.profile, base, skills: &b.hero.skills, conditions: &Stats::default() };
-    let stats = wearer.equipped(b.worn(&b.hero.outfit));
+    let stats = wearer.equipped(b.worn(&b.hero.outfit)).fit_to_fight();
     let mut hero = HeroState { hp: i32::MAX, ..HeroState::default() };
     hero.take(&stats, &b.policy);
     let mut stage = Stage { hero, ..Stage::default() };
@@ -208,15 +204,7 @@ fn start(b: &Battle, hp: Option<i64>) -> State {
     st.outfit = b.hero.outfit;
     if b.lively {
         st.active.clone_from(&b.afflictions);
-        for (_, item) in b.worn(&b.hero.outfit) {
-            st.active.extend(item.added.iter().map(|added| Active {
-                who: Who::Hero,
-                condition: added.condition as u16,
-                magnitude: added.magnitude as i32,
-                duration: FOREVER as i32,
-                worn: true,
-            }));
-        }
+        conditions::put_on_worn(b, &mut st);
         conditions::add_monsters_own(b, &mut st, &b.fights[0]);
         st.hero.hp = i32::MAX;
         conditions::refresh(b, &mut st);
@@ -246,6 +234,7 @@ fn empty_state() -> State {
         verdict: None,
         settling: Settling::Open,
         gold: 0,
+        loot: PickedUp::default(),
         xp_lost: 0,
         accounts: Accounts::default(),
     }

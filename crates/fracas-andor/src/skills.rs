@@ -166,13 +166,14 @@ impl Skills {
 pub fn proficiency_of(class: &str) -> Option<Skill> {
     let starts = |words: &[&str]| words.iter().any(|word| class.starts_with(word));
     match class {
-        _ if starts(&["dagger"]) => Some(Skill::Dagger),
-        _ if starts(&["ssword", "lsword", "bsword", "rapier", "1hsword"]) => {
-            Some(Skill::OneHandSword)
-        }
+        _ if starts(&["dagger", "ssword"]) => Some(Skill::Dagger),
+        _ if starts(&["lsword", "bsword", "rapier", "1hsword"]) => Some(Skill::OneHandSword),
         _ if starts(&["2hsword"]) => Some(Skill::TwoHandSword),
         _ if starts(&["axe", "2haxe", "axe2h"]) => Some(Skill::Axe),
-        _ if starts(&["club", "mace", "hammer", "staff", "scepter", "blunt", "2hhammer"]) => {
+        _ if starts(&[
+            "club", "mace", "hammer", "staff", "scepter", "blunt", "whip", "2hhammer",
+        ]) =>
+        {
             Some(Skill::Blunt)
         }
         _ if starts(&["pole", "spear"]) => Some(Skill::Pole),
@@ -193,5 +194,30 @@ mod tests {
         let mut skills = Skills::default();
         skills.set(Skill::Speed, 2);
         assert_eq!((skills.level(Skill::Speed), skills.has(Skill::Dodge)), (2, false));
+    }
+
+    #[test]
+    fn a_116_categories_have_their_proficiency() {
+        let known = [
+            ("dagger", Skill::Dagger),
+            ("ssword", Skill::Dagger),
+            ("lsword", Skill::OneHandSword),
+            ("bsword", Skill::OneHandSword),
+            ("rapier", Skill::OneHandSword),
+            ("2hsword", Skill::TwoHandSword),
+            ("axe", Skill::Axe),
+            ("axe2h", Skill::Axe),
+            ("club", Skill::Blunt),
+            ("staff", Skill::Blunt),
+            ("mace", Skill::Blunt),
+            ("scepter", Skill::Blunt),
+            ("hammer2h", Skill::Blunt),
+            ("whip", Skill::Blunt),
+            ("pole", Skill::Pole),
+        ];
+        for (class, skill) in known {
+            assert_eq!(proficiency_of(class), Some(skill), "{class}");
+        }
+        assert_eq!(proficiency_of("shield"), None);
     }
 }

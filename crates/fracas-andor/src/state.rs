@@ -1,6 +1,7 @@
 //! A battle in memory while it is fought.
 
 use crate::battle::Tile;
+use crate::conditions::{FOREVER, Worn};
 use crate::items::Outfit;
 use crate::rules::attack::Blow;
 
@@ -46,6 +47,8 @@ pub struct State {
     pub settling: Settling,
     /// Gold found so far.
     pub gold: i64,
+    /// What of it, and of the bag, the present fight left.
+    pub loot: PickedUp,
     /// Experience lost.
     pub xp_lost: i64,
     /// Where the damage came from, for the accounts of a told battle.
@@ -139,6 +142,19 @@ pub struct Active {
     pub worn: bool,
 }
 
+impl Active {
+    /// One that lasts while an item is worn.
+    pub fn worn(who: Who, added: &Worn) -> Self {
+        Self {
+            who,
+            condition: added.condition as u16,
+            magnitude: added.magnitude as i32,
+            duration: FOREVER as i32,
+            worn: true,
+        }
+    }
+}
+
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -178,10 +194,23 @@ pub enum Settling {
     Done,
 }
 
+/// Loot of the present fight, which a death in the tick after it takes away
+/// again. Kept only where there can be such a death.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct PickedUp {
+    /// Gold.
+    pub gold: i64,
+    /// Items by their place in the stock, and how many.
+    pub items: Vec<(u16, u32)>,
+}
+
 /// Where damage came from (section 12 of the rulebook). Only told battles
 /// keep it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Accounts(pub Vec<(Source, i64)>);
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Accounts {
+    /// Every source with all it did, in the order they came.
+    pub entries: Vec<(Source, i64)>,
+}
 
 /// Whose account it is: copies of a monster entry share theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,12 +245,20 @@ pub enum Cause {
     Effect,
 }
 
+impl PickedUp {
+    /// Nothing, in the same memory.
+    pub fn clear(&mut self) {
+        self.gold = 0;
+        self.items.clear();
+    }
+}
+
 impl Accounts {
     /// Adds to an account.
     pub fn add(&mut self, source: Source, by: i64) {
-        match self.0.iter_mut().find(|(known, _)| *known == source) {
+        match self.entries.iter_mut().find(|(known, _)| *known == source) {
             Some((_, sum)) => *sum += by,
-            None => self.0.push((source, by)),
+            None => self.entries.push((source, by)),
         }
     }
 }
@@ -241,6 +278,11 @@ impl State {
     /// The living monsters in order.
     pub fn living(&self) -> Bits {
         Bits(self.living)
+    }
+
+    /// The dead monsters in order.
+    pub fn dead(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.monsters.len()).filter(|monster| !self.lives(*monster))
     }
 
     /// Player turns of the whole battle.
@@ -269,45 +311,28 @@ impl Iterator for Bits {
 
 // Cloning into a state that was used before keeps its memory: the sampler
 // starts every battle so, and must not allocate.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        Self {
-            monsters: self.monsters.clone(),
-            bag: self.bag.clone(),
-            active: self.active.clone(),
-            accounts: self.accounts.clone(),
-            ..*self
-        }
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        self.hero = source.hero;
-        self.monsters.clone_from(&source.monsters);
-        self.living = source.living;
-        self.adjacent = source.adjacent;
-        self.go = source.go;
-        self.target = source.target;
-        self.fight = source.fight;
-        self.opening = source.opening;
-        self.fresh = source.fresh;
-        self.acts = source.acts;
-        self.turns = source.turns;
-        self.turns_before = source.turns_before;
-        // Most battles have an empty bag and no conditions.
-        if !source.bag.is_empty() {
-            self.bag.clone_from(&source.bag);
-        }
-        self.outfit = source.outfit;
-        if !(self.active.is_empty() && source.active.is_empty()) {
-            self.active.clone_from(&source.active);
-        }
-        self.verdict = source.verdict;
-        self.settling = source.settling;
-        self.gold = source.gold;
-        self.xp_lost = source.xp_lost;
-        if !(self.accounts.0.is_empty() && source.accounts.0.is_empty()) {
-            self.accounts.0.clone_from(&source.accounts.0);
-        }
-    }
-}
+fracas_core::clone_in_place!(State {
+    hero,
+    monsters,
+    living,
+    adjacent,
+    go,
+    target,
+    fight,
+    opening,
+    fresh,
+    acts,
+    turns,
+    turns_before,
+    bag,
+    outfit,
+    active,
+    verdict,
+    settling,
+    gold,
+    loot,
+    xp_lost,
+    accounts,
+});
+fracas_core::clone_in_place!(PickedUp { gold, items });
+fracas_core::clone_in_place!(Accounts { entries });

@@ -184,6 +184,15 @@ impl Stats {
     }
 }
 
+impl Stats {
+    /// as somebody fights with them. Conditions may push the maximum of
+    /// hit points below 1 and that of action points below 0; they count as 1
+    /// and 0 then, so that nobody dies of a maximum.
+    pub fn fit_to_fight(self) -> Self {
+        Self { hp: self.hp.max(1), ap: self.ap.max(0), ..self }
+    }
+}
+
 /// A share of a value in percent, rounded down.
 pub fn percent(value: i64, of_hundred: i64) -> i64 {
     (value * of_hundred).div_euclid(100)

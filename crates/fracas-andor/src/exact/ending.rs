@@ -1,13 +1,15 @@
 //! What an ending brings besides its outcome: experience and gold.
 
+use fracas_core::odds::Mass;
+
 use super::figures::Found;
-use super::grid::Mass;
-use crate::battle::{Battle, Prize, Profile};
+use crate::battle::{Battle, Kind, Prize};
 use crate::rules::rewards;
 use crate::state::Verdict;
 
 /// What an ending brings besides its outcome.
 pub struct Ending {
+    verdict: Verdict,
     xp: i64,
     xp_lost: i64,
     /// Mean and variance of gold.
@@ -15,28 +17,19 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// All fights are won.
-    pub fn all(b: &Battle) -> Self {
-        let monsters = b.fights.iter().flat_map(|fight| &fight.foes);
-        let gold = sum_gold(monsters.map(|foe| gold(b, foe.kind)));
-        Self { xp: b.fights.iter().map(|fight| fight.reward).sum(), xp_lost: 0, gold }
-    }
-
-    /// A fight ends early after these monsters fell.
-    pub fn early(b: &Battle, number: usize, fallen: &[usize], dead: bool) -> Self {
-        let fight = &b.fights[number];
-        let before = &b.fights[..number];
-        let granted: i64 = match b.profile {
-            Profile::Classic => 0,
-            Profile::Current => fallen.iter().map(|monster| b.kind(number, *monster).xp).sum(),
-        };
-        let picked = b.profile == Profile::Current && !dead;
-        let here = fallen.iter().filter(|_| picked).map(|monster| fight.foes[*monster].kind);
-        let earlier = before.iter().flat_map(|fight| &fight.foes).map(|foe| foe.kind);
+    /// A fight ends so after these monsters fell, all before it being won.
+    pub fn new(b: &Battle, fight: usize, dead: &[usize], verdict: Verdict) -> Self {
+        let granted = rewards::granted_for(b, fight, Some(verdict), dead.iter().copied());
+        let lost = || rewards::loss(b, &b.fights[fight], granted);
+        let before = b.fights[..fight].iter().flat_map(|fight| &fight.foes);
+        let before = before.map(|foe| &b.kinds[foe.kind]);
+        let picked_up = rewards::leaves_loot(b.profile, verdict);
+        let here = dead.iter().filter(|_| picked_up).map(|monster| b.kind(fight, *monster));
         Self {
-            xp: before.iter().map(|fight| fight.reward).sum::<i64>() + granted,
-            xp_lost: if dead { rewards::loss(b, fight, granted) } else { 0 },
-            gold: sum_gold(earlier.chain(here).map(|kind| gold(b, kind))),
+            verdict,
+            xp: rewards::granted_before(b, fight) + granted,
+            xp_lost: if verdict == Verdict::Lose { lost() } else { 0 },
+            gold: sum(before.chain(here).map(gold)),
         }
     }
 
@@ -46,8 +39,8 @@ impl Ending {
     }
 
     /// Books what ends so.
-    pub fn book(&self, verdict: Verdict, mass: Mass, found: &mut Found) {
-        found.outcomes[verdict as usize] += mass.p;
+    pub fn book(&self, mass: Mass, found: &mut Found) {
+        found.outcomes[self.verdict as usize] += mass.p;
         found.turns += mass;
         found.xp.add(self.xp, mass.p);
         found.xp_lost.add(self.xp_lost, mass.p);
@@ -57,23 +50,15 @@ impl Ending {
     }
 }
 
-fn sum_gold(each: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+fn sum(each: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
     each.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
 }
 
 /// Mean and variance of the gold of one monster.
-fn gold(b: &Battle, kind: usize) -> (f64, f64) {
-    let entries = b.kinds[kind].loot.iter().filter(|loot| loot.prize == Prize::Gold);
-    sum_gold(entries.map(|loot| {
-        let sides = loot.quantity.sides();
-        let (mut first, mut second) = (0.0, 0.0);
-        for face in 0..sides {
-            let amount = (loot.quantity.at(face) * loot.share / 100) as f64;
-            first += amount;
-            second += amount * amount;
-        }
-        let each = loot.chance.probability() / sides as f64;
-        let mean = first * each;
-        (mean, second * each - mean * mean)
+fn gold(kind: &Kind) -> (f64, f64) {
+    let entries = kind.loot.iter().filter(|loot| loot.prize == Prize::Gold);
+    sum(entries.map(|loot| {
+        let (mean, square) = loot.moments();
+        (mean, square - mean * mean)
     }))
 }

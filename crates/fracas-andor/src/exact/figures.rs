@@ -1,8 +1,7 @@
 //! Measures and outcomes gathered by the ladder, as exact odds tell them.
 
-use fracas_core::odds::{Distribution, Exact, MeasureOdds, Odds, OutcomeOdds};
+use fracas_core::odds::{Distribution, Exact, Mass, MeasureOdds, Odds, OutcomeOdds};
 
-use super::grid::Mass;
 use crate::Andor;
 use crate::measures;
 use fracas_core::ruleset::Ruleset;

@@ -1,11 +1,13 @@
 //! One layer of the ladder: a grid of hit points, cell by cell.
 
+use fracas_core::odds::Mass;
+
 use super::figures::Found;
-use super::grid::Mass;
 use super::ladder::{Climb, Stand};
 use crate::battle::Starts;
+use crate::rules::hero;
+use crate::rules::policy::{Choice, choose};
 use crate::rules::turns::GUARD;
-use crate::state::Verdict;
 
 /// One layer while it is worked off.
 pub struct Floor<'a, 'f> {
@@ -29,13 +31,9 @@ pub struct Floor<'a, 'f> {
     pub found: &'f mut Found,
 }
 
-/// What the hero does at a place, all its chances being equal.
-enum Deed {
-    Drink,
-    Flee,
-    Attack(usize),
-    End,
-}
+/// What the hero does at a place: there is always a way out and somebody to
+/// strike, who is struck with that many action points left, by their place.
+type Deed = Choice<(), (), usize>;
 
 impl Floor<'_, '_> {
     /// Works the layer off; `entry` is how the hero comes to it, by hit points.
@@ -82,17 +80,14 @@ impl Floor<'_, '_> {
     }
 
     fn deed(&self, ap: i32, h: usize) -> Deed {
-        let hero = &self.climb.hero;
-        let h = h as i32;
-        if h < hero.drink_under && ap >= hero.use_cost && self.layer < self.climb.drinks.len() {
-            Deed::Drink
-        } else if h < hero.flee_under && ap >= hero.move_cost {
-            Deed::Flee
-        } else if ap >= hero.attack_cost {
-            Deed::Attack(self.climb.ap_place(ap - hero.attack_cost))
-        } else {
-            Deed::End
-        }
+        let climb = self.climb;
+        choose(
+            &climb.hero,
+            (h as i32, ap),
+            || (self.layer < climb.drinks.len()).then_some(()),
+            || Some(()),
+            || Some(climb.ap_place(ap - climb.hero.attack_cost)),
+        )
     }
 
     /// One state: how often each phase of its round is passed, and where its
@@ -119,8 +114,8 @@ impl Floor<'_, '_> {
             let mass = self.hops[place] + self.inflow(place, z, h);
             anything |= mass.p != 0.0;
             match self.deed(*ap, h) {
-                Deed::Drink => {}
-                Deed::Flee => struck += mass * fails,
+                Deed::Drink(()) => {}
+                Deed::Flee(()) => struck += mass * fails,
                 Deed::Attack(to) => self.hops[to] += mass * stand.taken.none,
                 Deed::End => struck += mass,
             }
@@ -133,14 +128,13 @@ impl Floor<'_, '_> {
         if !anything {
             return;
         }
-        let begun = (begin + back).one_turn_more();
+        let begun = (begin + back).later(1.0);
         let (stay, leave) = self.around(stand, h);
         let turns = if leave > 0.0 {
             begun.looped(stay, leave)
         } else {
             // nothing ever changes here.
-            let stalemate = begun.with_turns(f64::from(GUARD));
-            stand.fled.book(Verdict::Stalemate, stalemate, self.found);
+            stand.halted.book(begun.with_count(f64::from(GUARD)), self.found);
             Mass::default()
         };
         self.flow(stand, z, h, turns, attacked, sums, marks);
@@ -153,8 +147,8 @@ impl Floor<'_, '_> {
         let (mut stay, mut leave, mut place) = (1.0, 0.0, 0);
         loop {
             match self.deed(climb.aps[place], h) {
-                Deed::Drink => return (0.0, 1.0),
-                Deed::Flee => {
+                Deed::Drink(()) => return (0.0, 1.0),
+                Deed::Flee(()) => {
                     leave += stay * (1.0 - fails);
                     stay *= fails;
                     break;
@@ -197,10 +191,10 @@ impl Floor<'_, '_> {
                 continue;
             }
             match self.deed(*ap, h) {
-                Deed::Drink => self.drink(mass, *ap, z, h),
-                Deed::Flee => {
+                Deed::Drink(()) => self.drink(mass, *ap, z, h),
+                Deed::Flee(()) => {
                     struck += mass * fails;
-                    stand.fled.book(Verdict::Fled, mass * (1.0 - fails), self.found);
+                    stand.fled.book(mass * (1.0 - fails), self.found);
                 }
                 Deed::Attack(to) => {
                     self.hops[to] += mass * stand.taken.none;
@@ -227,7 +221,7 @@ impl Floor<'_, '_> {
                 }
             }
             if dead > 0.0 {
-                stand.lost.book(Verdict::Lose, mass * dead, self.found);
+                stand.lost.book(mass * dead, self.found);
             }
             struck = mass * losses.none;
         }
@@ -243,7 +237,7 @@ impl Floor<'_, '_> {
         let sides = heal.sides();
         let each = mass * (1.0 / sides as f64);
         for face in 0..sides {
-            let hp = (h as i64 + heal.at(face)).clamp(1, width as i64 - 1);
+            let hp = hero::healed(h as i32, heal.at(face) as i32, climb.hero.max_hp);
             self.next[row + hp as usize] += each;
         }
     }

@@ -8,15 +8,16 @@
 //! h; only its two ends are marked, and running sums fill it. What a whole
 //! round leaves as it is, is a loop, and divided out.
 
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, Mass, Refusal};
 
 use super::ending::Ending;
 use super::figures::Found;
 use super::floor::Floor;
-use super::grid::{Losses, Mass};
-use crate::battle::{Battle, Fight, Prize, TargetRule, Tile};
-use crate::rules::board;
-use crate::state::{HeroState, Verdict};
+use crate::battle::{Battle, Fight, Prize, Tile};
+use crate::rules::attack::blows_a_turn;
+use crate::rules::losses::Losses;
+use crate::rules::{board, policy, turns};
+use crate::state::{HeroState, State, Verdict};
 use crate::stats::Interval;
 
 /// Masses in memory at once; each takes 24 bytes.
@@ -83,40 +84,54 @@ pub fn may_halt(fight: &Fight) -> bool {
 
 /// Whether a step of the hero always ends the fight.
 pub fn gets_away(b: &Battle, fight: &Fight) -> bool {
-    let mut st = b.start.clone();
-    st.monsters.clone_from(&fight.stage.monsters);
-    st.living = fight.stage.living;
+    let st = opening(b, fight);
     let Some(direction) = board::flee_direction(&st) else { return false };
     let tile = Tile::default().neighbour(direction);
     st.monsters.iter().all(|monster| monster.at.distance(tile) > 1)
 }
 
-/// What is drunk, in order: one item of the list after the other.
+/// A fight before the first action.
+fn opening(b: &Battle, fight: &Fight) -> State {
+    let mut st = b.start.clone();
+    st.monsters.clone_from(&fight.stage.monsters);
+    st.living = fight.stage.living;
+    st.adjacent = fight.stage.adjacent;
+    st
+}
+
+/// What is drunk, in order.
 fn drinks(b: &Battle) -> Vec<Interval> {
-    if b.policy.drink_below == 0 {
-        return Vec::new();
+    let mut drinks = Vec::new();
+    let mut bag = b.bag.clone();
+    while b.policy.drink_below > 0
+        && let Some(place) = policy::potion(b, &bag)
+    {
+        bag[place] -= 1;
+        drinks.extend(b.stocked(place).heal);
     }
-    let mut order: Vec<usize> = Vec::new();
-    for place in &b.policy.drink {
-        if !order.contains(place) {
-            order.push(*place);
-        }
+    drinks
+}
+
+/// The monsters in the order in which they fall: the target is kept while it
+/// lives.
+fn falls(b: &Battle, fight: &Fight) -> Vec<usize> {
+    let mut st = opening(b, fight);
+    let mut order = Vec::new();
+    while let Some(monster) = policy::target(b, &st) {
+        st.living &= !State::bit(monster);
+        st.adjacent &= !State::bit(monster);
+        order.push(monster);
     }
-    let each = order.iter().flat_map(|place| {
-        let heal = b.stocked(*place).heal;
-        std::iter::repeat_n(heal, b.bag[*place] as usize)
-    });
-    each.flatten().collect()
+    order
 }
 
 /// the hero comes out of the aftermath into the next fight.
 fn go_on(next: &Fight, won: &[Vec<Mass>]) -> Vec<Vec<Mass>> {
-    let max = next.stage.hero.max_hp as usize;
+    let max = next.stage.hero.max_hp;
     let layer = |layer: &Vec<Mass>| {
-        let mut entry = vec![Mass::default(); max + 1];
+        let mut entry = vec![Mass::default(); max as usize + 1];
         for (hp, mass) in layer.iter().enumerate().skip(1) {
-            let hp = if next.rest { max } else { (hp + next.gained_hp as usize).min(max) };
-            entry[hp] += *mass;
+            entry[turns::hp_entering(next, hp as i32, max) as usize] += *mass;
         }
         entry
     };
@@ -126,7 +141,9 @@ fn go_on(next: &Fight, won: &[Vec<Mass>]) -> Vec<Vec<Mass>> {
 /// Everything was won.
 fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found) {
     let carried = crate::measures::potions(b, &b.start);
-    let ending = Ending::all(b);
+    let last = b.fights.len() - 1;
+    let all: Vec<usize> = (0..b.fights[last].foes.len()).collect();
+    let ending = Ending::new(b, last, &all, Verdict::Win);
     for (layer, masses) in won.iter().enumerate() {
         let mut sum = Mass::default();
         for (hp, mass) in masses.iter().enumerate().skip(1) {
@@ -134,7 +151,7 @@ fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found) {
             sum += *mass;
         }
         found.potions.add(carried - layer as i64, sum.p);
-        ending.book(Verdict::Win, sum, found);
+        ending.book(sum, found);
     }
     debug_assert!(won.len() == drinks.len() + 1);
 }
@@ -174,6 +191,8 @@ pub struct Stand {
     pub lost: Ending,
     /// He gets away here.
     pub fled: Ending,
+    /// Nothing ever changes here.
+    pub halted: Ending,
 }
 
 impl<'a> Climb<'a> {
@@ -181,30 +200,29 @@ impl<'a> Climb<'a> {
         let fight = &b.fights[number];
         let stage = &fight.stage;
         let hero = if number == 0 { b.start.hero } else { stage.hero };
-        let mut order: Vec<usize> = (0..stage.monsters.len()).collect();
-        match b.policy.target {
-            TargetRule::First => {}
-            TargetRule::Weakest => order.sort_by_key(|monster| stage.monsters[*monster].hp),
-            TargetRule::Strongest => order.sort_by_key(|monster| -stage.monsters[*monster].hp),
-        }
+        let order = falls(b, fight);
+        let given: Vec<Losses> =
+            stage.monsters.iter().map(|monster| Losses::of(&monster.blow)).collect();
         let mut line = Vec::new();
         for place in 0..order.len() {
             let monster = &stage.monsters[order[place]];
             let later = &order[place + 1..];
             let mut alive = order[place..].to_vec();
             alive.sort_unstable();
-            let blows = alive.iter().flat_map(|monster| {
-                let monster = &stage.monsters[*monster];
-                let count = (monster.max_ap / monster.attack_cost) as usize;
-                std::iter::repeat_n(Losses::of(&monster.blow), count)
+            let blows = alive.iter().flat_map(|place| {
+                let monster = &stage.monsters[*place];
+                let count = blows_a_turn(monster.max_ap, monster.attack_cost);
+                std::iter::repeat_n(given[*place].clone(), count as usize)
             });
+            let ending = |verdict| Ending::new(b, number, &order[..place], verdict);
             line.push(Stand {
                 after: later.iter().map(|later| stage.monsters[*later].hp as usize).sum(),
                 hp: monster.hp as usize,
                 taken: Losses::of(&monster.taken),
                 blows: blows.collect(),
-                lost: Ending::early(b, number, &order[..place], true),
-                fled: Ending::early(b, number, &order[..place], false),
+                lost: ending(Verdict::Lose),
+                fled: ending(Verdict::Fled),
+                halted: ending(Verdict::Stalemate),
             });
         }
         let top = line.iter().map(|stand| stand.hp).sum();
@@ -223,7 +241,7 @@ impl<'a> Climb<'a> {
 
     fn steps(&self) -> u64 {
         let blows = self.line.iter().map(|stand| stand.blows.len()).max().unwrap_or(0);
-        let runs = |losses: &Losses| losses.len().max(1);
+        let runs = |losses: &Losses| losses.runs.len().max(1);
         let widest = self.line.iter().flat_map(|stand| stand.blows.iter().chain([&stand.taken]));
         let widest = widest.map(runs).max().unwrap_or(1);
         (self.states() as u64) * ((self.aps.len() + blows) * widest) as u64

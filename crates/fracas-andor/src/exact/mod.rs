@@ -9,7 +9,6 @@ mod branches;
 mod ending;
 mod figures;
 mod floor;
-mod grid;
 mod keys;
 mod ladder;
 mod rounds;

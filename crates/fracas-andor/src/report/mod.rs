@@ -20,8 +20,8 @@ pub fn opening(b: &Battle) -> String {
         b.hero.name,
         b.hero.level,
         b.start.hero.hp,
-        hero.hp,
-        hero.ap,
+        b.start.hero.max_hp,
+        b.start.hero.max_ap,
         hero.attack_chance,
         hero.damage,
         hero.block
@@ -125,13 +125,13 @@ fn levels(b: &Battle, st: &State, xp: i64) -> String {
 /// Where the damage came from (section 12).
 fn accounts(b: &Battle, st: &State) -> String {
     let mut text = String::new();
-    if st.accounts.0.is_empty() {
+    if st.accounts.entries.is_empty() {
         return text;
     }
     text.push_str("\nDamage by source\n");
     // The hero's losses first.
     let (hero, monsters): (Vec<_>, Vec<_>) =
-        st.accounts.0.iter().partition(|(source, _)| source.hurt == Party::Hero);
+        st.accounts.entries.iter().partition(|(source, _)| source.hurt == Party::Hero);
     for (source, sum) in hero.into_iter().chain(monsters) {
         let hurt = b.party_name(source.hurt);
         let what = match source.cause {

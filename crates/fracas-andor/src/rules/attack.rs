@@ -44,6 +44,11 @@ pub fn effective_critical(skill: i64) -> i64 {
     if skill <= 0 { 0 } else { ((20 * skill).isqrt() - 5).max(0) }
 }
 
+/// how often somebody strikes in a turn who does nothing else.
+pub fn blows_a_turn(ap: i32, attack_cost: i32) -> i32 {
+    ap / attack_cost.max(1)
+}
+
 /// One actor's blow at another, ready to be struck: everything that does not
 /// change from blow to blow is worked out here, once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,6 +105,19 @@ impl Blow {
         let ordinary = if self.critical < 100 { self.loss(self.sides - 1, false) } else { 0 };
         let critical = if self.critical > 0 { self.loss(self.sides - 1, true) } else { 0 };
         ordinary.max(critical)
+    }
+
+    /// the probability that it misses.
+    pub fn misses(&self) -> f64 {
+        f64::from(100 - self.hit) / 100.0
+    }
+
+    /// the probability that it hits, critically or not, with any one
+    /// face of the damage die.
+    pub fn chance_of_face(&self, critical: bool) -> f64 {
+        let each = f64::from(self.hit) / 100.0 / f64::from(self.sides);
+        let criticals = f64::from(self.critical) / 100.0;
+        each * if critical { criticals } else { 1.0 - criticals }
     }
 
     /// The mean loss of one blow, misses included.

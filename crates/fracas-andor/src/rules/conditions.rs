@@ -7,7 +7,7 @@ use fracas_core::watch::Watch;
 use super::attack::Blow;
 use super::equipment::Wearer;
 use crate::battle::{Battle, Fight, Profile};
-use crate::conditions::{Category, FOREVER, REMOVE, UNTIL_REST};
+use crate::conditions::{Category, REMOVE, UNTIL_REST};
 use crate::events::{Event, hp, name};
 use crate::skills::Skill;
 use crate::state::{Active, Cause, HeroState, MonsterState, Source, State, Who};
@@ -32,7 +32,9 @@ pub fn apply<W: Watch<Event>>(
     }
     let (magnitude, duration) = (magnitude as i32, duration as i32);
     let id = condition as u16;
-    let same = |active: &Active| active.who == who && active.condition == id && !active.worn;
+    let of_kind = |active: &Active| active.who == who && active.condition == id;
+    // Neither removal nor replacement ends what is worn.
+    let same = |active: &Active| of_kind(active) && !active.worn;
     let tell = |w: &mut W, st: &State, magnitude: i32, duration: i32| {
         w.event(|| Event::Condition {
             who: name(b, st, who),
@@ -63,10 +65,8 @@ pub fn apply<W: Watch<Event>>(
     if magnitude == 0 || duration <= 0 {
         return;
     }
-    let immune = st.active.iter().any(|active| {
-        active.who == who && active.condition == id && i64::from(active.magnitude) == REMOVE
-    });
-    if immune {
+    let immunity = |active: &Active| of_kind(active) && i64::from(active.magnitude) == REMOVE;
+    if st.active.iter().any(immunity) {
         return;
     }
     let new = Active { who, condition: id, magnitude, duration, worn: false };
@@ -87,7 +87,8 @@ pub fn apply<W: Watch<Event>>(
             active.magnitude > magnitude
                 || active.magnitude == magnitude && active.duration >= duration
         };
-        if st.active.iter().any(|active| same(active) && keeps(active)) {
+        // what is worn counts as active.
+        if st.active.iter().any(|active| of_kind(active) && keeps(active)) {
             return;
         }
         st.active.retain(|active| !same(active));
@@ -95,6 +96,27 @@ pub fn apply<W: Watch<Event>>(
         tell(w, st, magnitude, duration);
     }
     refresh_if(b, st, condition);
+}
+
+/// whether a condition acts. Of those that do not stack only the
+/// strongest does; what is worn waits beside a stronger one until that is over.
+fn acts(b: &Battle, st: &State, place: usize) -> bool {
+    let active = &st.active[place];
+    if i64::from(active.magnitude) == REMOVE {
+        return false;
+    }
+    if b.conditions[usize::from(active.condition)].stacking {
+        return true;
+    }
+    let strength = |active: &Active| (active.magnitude, active.duration);
+    let stronger = |(other, known): (usize, &Active)| {
+        known.who == active.who
+            && known.condition == active.condition
+            && i64::from(known.magnitude) != REMOVE
+            && (strength(known) > strength(active)
+                || strength(known) == strength(active) && other < place)
+    };
+    !st.active.iter().enumerate().any(stronger)
 }
 
 /// one tick of somebody's conditions. Whoever it kills is at 0 hit
@@ -108,8 +130,7 @@ where
         for place in 0..st.active.len() {
             let active = st.active[place];
             let kind = &b.conditions[usize::from(active.condition)];
-            let counts = active.who == who && i64::from(active.magnitude) != REMOVE;
-            if !counts || kind.positive != positive || hp(st, who) == 0 {
+            if active.who != who || kind.positive != positive || !acts(b, st, place) {
                 continue;
             }
             let draw = |interval: Option<Interval>, c: &mut C| {
@@ -117,10 +138,14 @@ where
                 (drawn.unwrap_or(0) as i32).saturating_mul(active.magnitude)
             };
             let (hp_by, ap_by) = (draw(kind.round_hp, c), draw(kind.round_ap, c));
-            change(b, st, who, (hp_by, ap_by), Cause::Condition(active.condition), w);
+            // nobody is dead before all of them have acted, so what one
+            // takes below 0 the next may give back.
+            shift(b, st, who, (hp_by, ap_by), Cause::Condition(active.condition), i32::MIN, w);
         }
     }
-    if hp(st, who) == 0 {
+    let now = hp_of(st, who);
+    if *now <= 0 {
+        *now = 0;
         return;
     }
     if who == Who::Hero {
@@ -137,8 +162,12 @@ fn run_down<W: Watch<Event>>(b: &Battle, st: &mut State, who: Who, w: &mut W) {
     let mut gone = false;
     for place in 0..st.active.len() {
         let active = st.active[place];
-        if finite(&active) && active.duration <= 1 {
-            gone = true;
+        if !finite(&active) || active.duration > 1 {
+            continue;
+        }
+        gone = true;
+        // Immunities are not told of, neither when they come nor when they go.
+        if i64::from(active.magnitude) != REMOVE {
             w.event(|| Event::Condition {
                 who: name(b, st, who),
                 condition: b.conditions[usize::from(active.condition)].name.clone(),
@@ -203,8 +232,30 @@ pub fn change<W: Watch<Event>>(
     b: &Battle,
     st: &mut State,
     who: Who,
+    by: (i32, i32),
+    cause: Cause,
+    w: &mut W,
+) {
+    if hp(st, who) > 0 {
+        shift(b, st, who, by, cause, 0, w);
+    }
+}
+
+fn hp_of(st: &mut State, who: Who) -> &mut i32 {
+    match who {
+        Who::Hero => &mut st.hero.hp,
+        Who::Monster(monster) => &mut st.monsters[usize::from(monster)].hp,
+    }
+}
+
+/// Changes hit points, down to `least`, and action points.
+fn shift<W: Watch<Event>>(
+    b: &Battle,
+    st: &mut State,
+    who: Who,
     (hp_by, ap_by): (i32, i32),
     cause: Cause,
+    least: i32,
     w: &mut W,
 ) {
     let (now, max_hp, ap, max_ap) = match who {
@@ -214,19 +265,19 @@ pub fn change<W: Watch<Event>>(
             (&mut now.hp, now.max_hp, &mut now.ap, now.max_ap)
         }
     };
-    if *now == 0 || (hp_by, ap_by) == (0, 0) {
+    if (hp_by, ap_by) == (0, 0) {
         return;
     }
     let before = *now;
-    *now = now.saturating_add(hp_by).clamp(0, max_hp.max(before));
-    let changed = *now - before;
+    *now = now.saturating_add(hp_by).clamp(least, max_hp.max(before));
+    let changed = now.saturating_sub(before);
     if ap_by != 0 {
         *ap = ap.saturating_add(ap_by).clamp(0, max_ap.max(0));
     }
-    let hp = *now;
-    if W::LOUD && changed < 0 {
+    let hp = (*now).max(0);
+    if W::LOUD && before.max(0) > hp {
         let source = Source { hurt: b.party(st, who), by: None, cause };
-        st.accounts.add(source, i64::from(-changed));
+        st.accounts.add(source, i64::from(before.max(0) - hp));
     }
     w.event(|| Event::Changed {
         who: name(b, st, who),
@@ -243,9 +294,9 @@ pub fn change<W: Watch<Event>>(
 /// What the conditions of somebody add to his statistics.
 pub fn abilities(b: &Battle, st: &State, who: Who) -> Stats {
     let mut sum = Stats::default();
-    for active in st.active.iter().filter(|active| active.who == who) {
+    for (place, active) in st.active.iter().enumerate().filter(|(_, active)| active.who == who) {
         let ability = b.conditions[usize::from(active.condition)].ability.as_ref();
-        if let Some(ability) = ability.filter(|_| i64::from(active.magnitude) != REMOVE) {
+        if let Some(ability) = ability.filter(|_| acts(b, st, place)) {
             sum.add(&ability.times(i64::from(active.magnitude)));
         }
     }
@@ -267,7 +318,7 @@ pub fn hero_stats(b: &Battle, st: &State) -> Stats {
         skills: &b.hero.skills,
         conditions: &conditions,
     };
-    wearer.equipped(b.worn(&st.outfit))
+    wearer.equipped(b.worn(&st.outfit)).fit_to_fight()
 }
 
 /// A monster's block chance as it is now.
@@ -285,7 +336,7 @@ pub fn refresh(b: &Battle, st: &mut State) {
         let kind = b.kind(usize::from(st.fight), monster);
         let mut stats = kind.stats;
         stats.add(&abilities(b, st, who));
-        let stats = stats.capped();
+        let stats = stats.capped().fit_to_fight();
         let now = &mut st.monsters[monster];
         now.take(b.profile, &stats, &hero, kind.class.immune_to_criticals());
     }
@@ -294,17 +345,26 @@ pub fn refresh(b: &Battle, st: &mut State) {
 /// The hero changed his clothes: their conditions and statistics are others.
 pub fn redress(b: &Battle, st: &mut State) {
     st.active.retain(|active| active.who != Who::Hero || !active.worn);
-    let outfit = st.outfit;
-    for (_, item) in b.worn(&outfit) {
-        st.active.extend(item.added.iter().map(|added| Active {
-            who: Who::Hero,
-            condition: added.condition as u16,
-            magnitude: added.magnitude as i32,
-            duration: FOREVER as i32,
-            worn: true,
-        }));
-    }
+    put_on_worn(b, st);
     refresh(b, st);
+}
+
+/// conditions of what the hero wears. They come as others do:
+/// an immunity ends what he has of its kind, and one that does not stack
+/// replaces what is no stronger.
+pub fn put_on_worn(b: &Battle, st: &mut State) {
+    let outfit = st.outfit;
+    for added in b.worn(&outfit).flat_map(|(_, item)| &item.added) {
+        let new = Active::worn(Who::Hero, added);
+        let stacking = b.conditions[added.condition].stacking;
+        st.active.retain(|active| {
+            let beaten =
+                added.magnitude == REMOVE || !stacking && active.magnitude <= new.magnitude;
+            let lasts = active.worn || i64::from(active.magnitude) == REMOVE;
+            lasts || active.who != Who::Hero || active.condition != new.condition || !beaten
+        });
+        st.active.push(new);
+    }
 }
 
 /// conditions at the start of a further fight of a chain.
@@ -320,21 +380,16 @@ pub fn enter(b: &Battle, st: &mut State, fight: &Fight) {
 /// what monsters wear.
 pub fn add_monsters_own(b: &Battle, st: &mut State, fight: &Fight) {
     for (monster, foe) in fight.foes.iter().enumerate() {
-        st.active.extend(b.kinds[foe.kind].added.iter().map(|added| Active {
-            who: Who::Monster(monster as u8),
-            condition: added.condition as u16,
-            magnitude: added.magnitude as i32,
-            duration: FOREVER as i32,
-            worn: true,
-        }));
+        let who = Who::Monster(monster as u8);
+        st.active.extend(b.kinds[foe.kind].added.iter().map(|added| Active::worn(who, added)));
     }
 }
 
 impl HeroState {
     /// Takes over statistics. Hit and action points are capped.
     pub fn take(&mut self, stats: &Stats, policy: &crate::battle::Policy) {
-        self.max_hp = stats.hp.max(1) as i32;
-        self.max_ap = stats.ap.max(0) as i32;
+        self.max_hp = stats.hp as i32;
+        self.max_ap = stats.ap as i32;
         self.hp = self.hp.min(self.max_hp);
         self.ap = self.ap.min(self.max_ap);
         self.attack_cost = stats.attack_cost as i32;
@@ -351,8 +406,8 @@ impl HeroState {
 impl MonsterState {
     /// Takes over its statistics and those of the hero it faces.
     pub fn take(&mut self, profile: Profile, stats: &Stats, hero: &Stats, immune: bool) {
-        self.max_hp = stats.hp.max(1) as i32;
-        self.max_ap = stats.ap.max(0) as i32;
+        self.max_hp = stats.hp as i32;
+        self.max_ap = stats.ap as i32;
         self.hp = self.hp.min(self.max_hp);
         self.ap = self.ap.min(self.max_ap);
         self.attack_cost = stats.attack_cost as i32;

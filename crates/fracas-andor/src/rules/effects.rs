@@ -39,13 +39,15 @@ where
 {
     let (given, received) =
         if struck.hit { (When::Hit, When::HitReceived) } else { (When::Miss, When::MissReceived) };
+    // by C as the blow was struck, whatever its own effects change.
+    let concusses = struck.hit && attacker == Who::Hero && b.concusses(st, blow);
     run(b, st, attacker, target, given, c, w);
     run(b, st, target, attacker, received, c, w);
     let next = bury(b, st, c, w);
     if next != Next::On {
         return next;
     }
-    skills(b, st, attacker, target, blow, struck, c, w);
+    skills(b, st, attacker, target, struck, concusses, c, w);
     Next::On
 }
 
@@ -212,8 +214,8 @@ fn skills<C, W>(
     st: &mut State,
     attacker: Who,
     target: Who,
-    blow: &Blow,
     struck: Struck,
+    concusses: bool,
     c: &mut C,
     w: &mut W,
 ) where
@@ -228,11 +230,9 @@ fn skills<C, W>(
         }
         return;
     }
-    // X is 50 for C of 50 and 51 only, and C of 51 is above 50: compare C.
-    let concussion = struck.hit && b.concusses(st, blow);
     let critical = struck.critical;
     let acting = [
-        (Skill::Concussion, 15, concussion),
+        (Skill::Concussion, 15, concusses),
         (Skill::Crit1, 50, critical),
         (Skill::Crit2, 50, critical),
     ];
@@ -274,7 +274,7 @@ impl Battle {
 
     /// whether the hero's C against his target is above 50.
     fn concusses(&self, st: &State, blow: &Blow) -> bool {
-        if blow.hit != 50 {
+        if blow.hit != 50 || !self.hero.skills.has(Skill::Concussion) {
             return blow.hit > 50;
         }
         let hero = conditions::hero_stats(self, st);

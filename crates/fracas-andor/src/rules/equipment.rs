@@ -6,13 +6,16 @@ use crate::items::{Item, Size, Slot};
 use crate::skills::{Skill, Skills, proficiency_of};
 use crate::stats::{Interval, ONE, Stats, percent};
 
-/// Where a part of the equipped statistics comes from.
+/// Where some of the equipped statistics come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Origin {
     /// The actor himself.
     Base,
     /// What is worn in a slot.
     Worn(Slot),
+    /// What the weapon in a slot has instead of the actor's own value, as the
+    /// difference to it.
+    Instead(Slot),
     /// A skill, by its id.
     Skill(&'static str),
     /// Conditions.
@@ -44,15 +47,15 @@ impl Wearer<'_> {
     pub fn parts<'i>(
         &self,
         worn: impl Iterator<Item = (Slot, &'i Item)>,
-        mut told: impl FnMut(Part, &Stats),
+        mut told: impl FnMut(Origin, &Stats),
     ) -> Stats {
         let mut items: [Option<&Item>; 9] = [None; 9];
         for (slot, item) in worn {
             items[slot.index()] = Some(item);
         }
         let mut sum = *self.base;
-        told(Part::Base, &sum);
-        let mut add = |part: Part, stats: Stats, sum: &mut Stats| {
+        told(Origin::Base, &sum);
+        let mut add = |part: Origin, stats: Stats, sum: &mut Stats| {
             if stats != Stats::default() {
                 told(part, &stats);
                 sum.add(&stats);
@@ -69,7 +72,7 @@ impl Wearer<'_> {
         &self,
         items: &[Option<&Item>; 9],
         sum: &mut Stats,
-        add: &mut impl FnMut(Part, Stats, &mut Stats),
+        add: &mut impl FnMut(Origin, Stats, &mut Stats),
     ) {
         // a weapon worn only in the shield slot is the weapon.
         let weapon = weapon_slot(items);
@@ -78,14 +81,17 @@ impl Wearer<'_> {
             let mut stats = item.stats;
             if Some(slot) == weapon {
                 // the weapon's alone, instead of the base value.
-                stats.attack_cost = weapon_cost(item, self.base) - self.base.attack_cost;
-                stats.critical -= self.base.critical;
-            } else {
-                // other items change neither.
-                stats.attack_cost = 0;
-                stats.critical = 0;
+                let own = Stats {
+                    attack_cost: weapon_cost(item, self.base) - self.base.attack_cost,
+                    critical: stats.critical - self.base.critical,
+                    ..Stats::default()
+                };
+                add(Origin::Instead(slot), own, sum);
             }
-            add(Part::Worn(slot), stats, sum);
+            // other items change neither.
+            stats.attack_cost = 0;
+            stats.critical = 0;
+            add(Origin::Worn(slot), stats, sum);
         }
     }
 
@@ -93,7 +99,7 @@ impl Wearer<'_> {
         &self,
         items: &[Option<&Item>; 9],
         sum: &mut Stats,
-        add: &mut impl FnMut(Part, Stats, &mut Stats),
+        add: &mut impl FnMut(Origin, Stats, &mut Stats),
     ) {
         let weapon = weapon_slot(items);
         let main = weapon.and_then(|slot| items[slot.index()]);
@@ -104,30 +110,34 @@ impl Wearer<'_> {
 
         // base, weapon, shield slot, fighting style, other slots.
         if let (Some(main), Some(slot)) = (main, weapon) {
-            let mut stats = main.stats;
-            stats.attack_cost = weapon_cost(main, self.base) - self.base.attack_cost;
-            // the multiplier is the main weapon's.
-            stats.multiplier -= self.base.multiplier;
+            // the main weapon's, instead of the base values.
+            let own = Stats {
+                attack_cost: weapon_cost(main, self.base) - self.base.attack_cost,
+                multiplier: main.stats.multiplier - self.base.multiplier,
+                ..Stats::default()
+            };
+            add(Origin::Instead(slot), own, sum);
             weapon_damage = main.stats.damage;
-            add(Part::Worn(slot), stats, sum);
+            let rest = Stats { attack_cost: 0, multiplier: 0, ..main.stats };
+            add(Origin::Worn(slot), rest, sum);
         }
         if let (Some(main), Some(off)) = (main, off) {
             let stats = off_hand(main, off, self.base, dual_level);
             weapon_damage.min += stats.damage.min;
             weapon_damage.max += stats.damage.max;
-            add(Part::Worn(Slot::Shield), stats, sum);
+            add(Origin::Worn(Slot::Shield), stats, sum);
         } else if let Some(shield) = items[Slot::Shield.index()].filter(|item| !item.is_weapon()) {
-            add(Part::Worn(Slot::Shield), not_a_weapon(shield), sum);
+            add(Origin::Worn(Slot::Shield), not_a_weapon(shield), sum);
         }
         self.styles(items, main, off, sum, add);
         for slot in &Slot::ALL[2..] {
             if let Some(item) = items[slot.index()] {
-                add(Part::Worn(*slot), not_a_weapon(item), sum);
+                add(Origin::Worn(*slot), not_a_weapon(item), sum);
             }
         }
         self.proficiencies(items, main, off, sum, add);
         self.plain_skills(sum, add);
-        add(Part::Conditions, *self.conditions, sum);
+        add(Origin::Conditions, *self.conditions, sum);
 
         // last, all damage that is not the weapons' own.
         let modifier = damage_modifier(main, off, dual_level);
@@ -139,7 +149,7 @@ impl Wearer<'_> {
                 change(sum.damage.min, weapon_damage.min),
                 change(sum.damage.max, weapon_damage.max),
             );
-            add(Part::Modifier, Stats { damage, ..Stats::default() }, sum);
+            add(Origin::Modifier, Stats { damage, ..Stats::default() }, sum);
         }
     }
 
@@ -150,7 +160,7 @@ impl Wearer<'_> {
         main: Option<&Item>,
         off: Option<&Item>,
         sum: &mut Stats,
-        add: &mut impl FnMut(Part, Stats, &mut Stats),
+        add: &mut impl FnMut(Origin, Stats, &mut Stats),
     ) {
         let level = |skill| self.skills.level(skill);
         let Some(main) = main else { return };
@@ -162,18 +172,18 @@ impl Wearer<'_> {
                 block: both(main.stats.block, off.stats.block),
                 ..Stats::default()
             };
-            add(Part::Skill("specializationDualWield"), stats, sum);
+            add(Origin::Skill("specializationDualWield"), stats, sum);
         } else if main.two_handed {
             let style = 30 * level(Skill::TwoHand);
             let stats = Stats { damage: gain_of(main, style), ..Stats::default() };
-            add(Part::Skill("fightstyle2hand"), stats, sum);
+            add(Origin::Skill("fightstyle2hand"), stats, sum);
             let special = level(Skill::SpecialTwoHand);
             let stats = Stats {
                 damage: gain_of(main, 50 * special),
                 attack_chance: gain(main.stats.attack_chance, 20 * special),
                 ..Stats::default()
             };
-            add(Part::Skill("specialization2hand"), stats, sum);
+            add(Origin::Skill("specialization2hand"), stats, sum);
         } else if let Some(shield) = items[Slot::Shield.index()].filter(|item| !item.is_weapon()) {
             let style = 25 * level(Skill::WeaponShield);
             let stats = Stats {
@@ -181,14 +191,14 @@ impl Wearer<'_> {
                 block: gain(shield.stats.block, style),
                 ..Stats::default()
             };
-            add(Part::Skill("fightstyleWeaponShield"), stats, sum);
+            add(Origin::Skill("fightstyleWeaponShield"), stats, sum);
             let special = level(Skill::SpecialWeaponShield);
             let stats = Stats {
                 attack_chance: gain(main.stats.attack_chance, 50 * special),
                 damage: gain_of(main, 20 * special),
                 ..Stats::default()
             };
-            add(Part::Skill("specializationWeaponShield"), stats, sum);
+            add(Origin::Skill("specializationWeaponShield"), stats, sum);
         }
     }
 
@@ -199,7 +209,7 @@ impl Wearer<'_> {
         main: Option<&Item>,
         off: Option<&Item>,
         sum: &mut Stats,
-        add: &mut impl FnMut(Part, Stats, &mut Stats),
+        add: &mut impl FnMut(Origin, Stats, &mut Stats),
     ) {
         let level = |skill| self.skills.level(skill);
         for weapon in [main, off].into_iter().flatten() {
@@ -211,7 +221,7 @@ impl Wearer<'_> {
                 critical: gain(weapon.stats.critical, 10 * level),
                 ..Stats::default()
             };
-            add(Part::Skill(id_of(skill)), stats, sum);
+            add(Origin::Skill(id_of(skill)), stats, sum);
         }
         let armour = || {
             [Slot::Head, Slot::Body, Slot::Hand, Slot::Feet]
@@ -219,7 +229,9 @@ impl Wearer<'_> {
                 .filter_map(|slot| items[slot.index()])
         };
         let unarmoured = armour().next().is_none();
-        if main.is_none() {
+        // A shield is a thing in the hand: who holds one is not unarmed.
+        let unarmed = main.is_none() && items[Slot::Shield.index()].is_none();
+        if unarmed {
             let level = level(Skill::Unarmed);
             let stats = Stats {
                 attack_chance: 20 * level,
@@ -227,18 +239,18 @@ impl Wearer<'_> {
                 block: 5 * level,
                 ..Stats::default()
             };
-            add(Part::Skill("weaponProficiencyUnarmed"), stats, sum);
+            add(Origin::Skill("weaponProficiencyUnarmed"), stats, sum);
         }
         if items[Slot::Shield.index()].is_some_and(|item| !item.is_weapon()) {
             let stats = Stats { resistance: level(Skill::Shield), ..Stats::default() };
-            add(Part::Skill("armorProficiencyShield"), stats, sum);
+            add(Origin::Skill("armorProficiencyShield"), stats, sum);
         }
         if unarmoured {
             let stats = Stats { block: 10 * level(Skill::Unarmored), ..Stats::default() };
-            add(Part::Skill("armorProficiencyUnarmored"), stats, sum);
+            add(Origin::Skill("armorProficiencyUnarmored"), stats, sum);
         }
         let style = level(Skill::UnarmedUnarmored);
-        if main.is_none() && unarmoured && style > 0 {
+        if unarmed && unarmoured && style > 0 {
             let stats = Stats {
                 block: 5 * style,
                 resistance: style,
@@ -247,7 +259,7 @@ impl Wearer<'_> {
                 multiplier: ONE + ONE / 4 * style - sum.multiplier,
                 ..Stats::default()
             };
-            add(Part::Skill("fightstyleUnarmedUnarmored"), stats, sum);
+            add(Origin::Skill("fightstyleUnarmedUnarmored"), stats, sum);
         }
         let [mut light, mut heavy] = [Stats::default(); 2];
         for item in armour() {
@@ -266,27 +278,27 @@ impl Wearer<'_> {
                 Size::None | Size::Std => {}
             }
         }
-        add(Part::Skill("armorProficiencyLight"), light, sum);
-        add(Part::Skill("armorProficiencyHeavy"), heavy, sum);
+        add(Origin::Skill("armorProficiencyLight"), light, sum);
+        add(Origin::Skill("armorProficiencyHeavy"), heavy, sum);
     }
 
     /// skills that only change statistics.
-    fn plain_skills(&self, sum: &mut Stats, add: &mut impl FnMut(Part, Stats, &mut Stats)) {
+    fn plain_skills(&self, sum: &mut Stats, add: &mut impl FnMut(Origin, Stats, &mut Stats)) {
         let level = |skill| self.skills.level(skill);
         let zero = Stats::default();
         let chance = Stats { attack_chance: 12 * level(Skill::WeaponChance), ..zero };
-        add(Part::Skill("weaponChance"), chance, sum);
+        add(Origin::Skill("weaponChance"), chance, sum);
         let damage = Interval::new(0, 2 * level(Skill::WeaponDmg));
-        add(Part::Skill("weaponDmg"), Stats { damage, ..zero }, sum);
-        add(Part::Skill("dodge"), Stats { block: 9 * level(Skill::Dodge), ..zero }, sum);
+        add(Origin::Skill("weaponDmg"), Stats { damage, ..zero }, sum);
+        add(Origin::Skill("dodge"), Stats { block: 9 * level(Skill::Dodge), ..zero }, sum);
         let bark = Stats { resistance: level(Skill::BarkSkin), ..zero };
-        add(Part::Skill("barkSkin"), bark, sum);
-        add(Part::Skill("speed"), Stats { ap: level(Skill::Speed), ..zero }, sum);
+        add(Origin::Skill("barkSkin"), bark, sum);
+        add(Origin::Skill("speed"), Stats { ap: level(Skill::Speed), ..zero }, sum);
         let more = gain(sum.critical, 20 * level(Skill::MoreCriticals));
-        add(Part::Skill("moreCriticals"), Stats { critical: more, ..zero }, sum);
+        add(Origin::Skill("moreCriticals"), Stats { critical: more, ..zero }, sum);
         if sum.multiplier != 0 && sum.multiplier != ONE {
             let better = percent(sum.multiplier, 25 * level(Skill::BetterCriticals));
-            add(Part::Skill("betterCriticals"), Stats { multiplier: better, ..zero }, sum);
+            add(Origin::Skill("betterCriticals"), Stats { multiplier: better, ..zero }, sum);
         }
     }
 }

@@ -107,7 +107,7 @@ where
     if let Some(heal) = item.heal {
         let gained = heal.at(c.below(heal.sides(), HEALING)) as i32;
         let before = st.hero.hp;
-        st.hero.hp = (before + gained).clamp(0, st.hero.max_hp);
+        st.hero.hp = healed(before, gained, st.hero.max_hp);
         w.event(|| Event::Used {
             item: item.name.clone(),
             healed: st.hero.hp - before,
@@ -116,6 +116,11 @@ where
         });
     }
     Next::On
+}
+
+/// never above the maximum.
+pub fn healed(hp: i32, gained: i32, max_hp: i32) -> i32 {
+    (hp + gained).clamp(0, max_hp)
 }
 
 /// a step to a free tile, which may fail and then ends the turn.
@@ -228,7 +233,7 @@ fn unwearable(b: &Battle, st: &State, place: usize, slot: Slot) -> Option<String
         _ => None,
     };
     let other = b.item(other?);
-    if item.two_handed && slot == Slot::Weapon || other.two_handed {
+    if item.two_handed || other.two_handed {
         return Some("a two-handed weapon leaves no hand for it".to_owned());
     }
     let two = item.is_weapon() && other.is_weapon();

@@ -5,6 +5,8 @@ use crate::stats::Stats;
 
 /// The highest level (A-62, section 11).
 pub const MOST_LEVEL: u32 = 1000;
+/// The most of any statistic without items (section 11).
+pub const MOST_STAT: i64 = 1_000_000;
 /// The most experience or gold (section 11); totals stop there.
 pub const MOST_TOTAL: i64 = 1_000_000_000_000;
 
@@ -40,6 +42,11 @@ pub struct Risen {
     pub hp: i64,
 }
 
+/// What is written stops at its limit (section 11, 17).
+fn more(value: i64, by: i64) -> i64 {
+    (value + by).min(MOST_STAT)
+}
+
 /// takes every pending level-up, if it is known what for.
 pub fn rise(level: u32, xp: i64, base: &Stats, choices: &[LevelUp]) -> Risen {
     let mut risen = Risen { level, base: *base, hp: 0 };
@@ -47,15 +54,16 @@ pub fn rise(level: u32, xp: i64, base: &Stats, choices: &[LevelUp]) -> Risen {
         let choice = choices[(risen.level as usize - 1) % choices.len()];
         match choice {
             LevelUp::Hp => {
-                risen.base.hp += 5;
-                risen.hp += 5;
+                let hp = more(risen.base.hp, 5);
+                risen.hp += hp - risen.base.hp;
+                risen.base.hp = hp;
             }
-            LevelUp::AttackChance => risen.base.attack_chance += 5,
+            LevelUp::AttackChance => risen.base.attack_chance = more(risen.base.attack_chance, 5),
             LevelUp::Damage => {
-                risen.base.damage.min += 1;
-                risen.base.damage.max += 1;
+                risen.base.damage.min = more(risen.base.damage.min, 1);
+                risen.base.damage.max = more(risen.base.damage.max, 1);
             }
-            LevelUp::Block => risen.base.block += 3,
+            LevelUp::Block => risen.base.block = more(risen.base.block, 3),
         }
         risen.level += 1;
     }

@@ -7,6 +7,7 @@ pub mod effects;
 pub mod equipment;
 pub mod hero;
 pub mod levels;
+pub mod losses;
 pub mod monsters;
 pub mod policy;
 pub mod rewards;

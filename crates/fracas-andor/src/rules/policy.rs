@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::battle::{Battle, TargetRule};
-use crate::state::{Bits, State};
+use crate::state::{Bits, HeroState, State};
 
 /// Something the hero can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,35 +21,71 @@ pub enum Order {
     End,
 }
 
-/// the next action, in this order of preference.
+/// What the policy chooses: which potion, which way, which target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice<P, W, T> {
+    /// Drinks.
+    Drink(P),
+    /// Flees.
+    Flee(W),
+    /// Attacks.
+    Attack(T),
+    /// Ends the turn.
+    End,
+}
+
+/// what a hero with so many hit and action points does, in this order of
+/// preference, given what there is to drink, a way out and somebody to strike.
+#[inline(always)]
+pub fn choose<P, W, T>(
+    hero: &HeroState,
+    (hp, ap): (i32, i32),
+    potion: impl FnOnce() -> Option<P>,
+    way_out: impl FnOnce() -> Option<W>,
+    target: impl FnOnce() -> Option<T>,
+) -> Choice<P, W, T> {
+    if hp < hero.drink_under
+        && ap >= hero.use_cost
+        && let Some(potion) = potion()
+    {
+        return Choice::Drink(potion);
+    }
+    if hp < hero.flee_under
+        && ap >= hero.move_cost
+        && let Some(way) = way_out()
+    {
+        return Choice::Flee(way);
+    }
+    if ap >= hero.attack_cost
+        && let Some(target) = target()
+    {
+        return Choice::Attack(target);
+    }
+    Choice::End
+}
+
+/// the next action.
 #[inline(always)]
 pub fn decide(b: &Battle, st: &State) -> Order {
     let hero = &st.hero;
-    if !b.plain_policy {
-        if hero.hp < hero.drink_under
-            && hero.ap >= hero.use_cost
-            && let Some(potion) = potion(b, st)
-        {
-            return Order::Use(potion);
-        }
-        if hero.hp < hero.flee_under
-            && hero.ap >= hero.move_cost
-            && let Some(direction) = board::flee_direction(st)
-        {
-            return Order::Move(direction);
-        }
+    let choice = choose(
+        hero,
+        (hero.hp, hero.ap),
+        || potion(b, &st.bag),
+        || board::flee_direction(st),
+        || target(b, st),
+    );
+    match choice {
+        Choice::Drink(place) => Order::Use(place),
+        Choice::Flee(direction) => Order::Move(direction),
+        Choice::Attack(monster) => Order::Attack(monster),
+        Choice::End => Order::End,
     }
-    if hero.ap >= hero.attack_cost
-        && let Some(target) = target(b, st)
-    {
-        return Order::Attack(target);
-    }
-    Order::End
 }
 
-/// the first listed item that is in stock.
-fn potion(b: &Battle, st: &State) -> Option<usize> {
-    b.policy.drink.iter().copied().find(|place| st.bag[*place] > 0)
+/// the first listed item that is in a bag.
+pub fn potion(b: &Battle, bag: &[u32]) -> Option<usize> {
+    b.policy.drink.iter().copied().find(|place| bag[*place] > 0)
 }
 
 /// the present target while it lives and is adjacent, else a new

@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::measures::{GOLD, XP_LOST};
 use crate::skills::Skill;
 use crate::state::{Settling, State, Verdict, Who};
+use crate::stats;
 
 /// Whether an entry of loot drops.
 pub const DROP: Die = Die("drop");
@@ -41,13 +42,7 @@ where
             true
         }
         (verdict, _) => {
-            let pays = match (b.profile, verdict) {
-                (_, Some(Verdict::Win)) => true,
-                // what the killed ones left is picked up on the run, and
-                // by A-64 when the fight is given up.
-                (Profile::Current, Some(Verdict::Fled | Verdict::Stalemate)) => true,
-                _ => false,
-            };
+            let pays = verdict.is_some_and(|verdict| leaves_loot(b.profile, verdict));
             let pays = pays && b.fights[usize::from(st.fight)].loot;
             if pays && pick_up(b, st, c, w) {
                 return true;
@@ -57,6 +52,16 @@ where
             st.settling = if ticks { Settling::Tick } else { Settling::Done };
             ticks
         }
+    }
+}
+
+/// whether the hero picks up what the dead of a fight left that ends so.
+pub fn leaves_loot(profile: Profile, verdict: Verdict) -> bool {
+    match (profile, verdict) {
+        (_, Verdict::Win) => true,
+        // also on the run, and by A-64 when the fight is given up.
+        (Profile::Current, Verdict::Fled | Verdict::Stalemate) => true,
+        (Profile::Current, Verdict::Lose) | (Profile::Classic, _) => false,
     }
 }
 
@@ -80,8 +85,8 @@ where
         }
         let of = &loot[entry];
         if c.hit(of.chance.chances, of.chance.of, DROP) {
-            let drawn = of.quantity.at(c.below(of.quantity.sides(), QUANTITY));
-            receive(b, st, of.prize, drawn * of.share / 100, w);
+            let count = of.found(c.below(of.quantity.sides(), QUANTITY));
+            receive(b, st, of.prize, count, w);
         }
         st.settling = Settling::Loot(monster as u8, entry as u8 + 1);
         return true;
@@ -97,10 +102,17 @@ fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64
         Prize::Gold => {
             st.gold += count;
             w.book(GOLD, count);
+            if b.lively {
+                st.loot.gold += count;
+            }
         }
         Prize::Item(place) => {
-            let sum = i64::from(st.bag[place]) + count;
+            let before = st.bag[place];
+            let sum = i64::from(before) + count;
             st.bag[place] = sum.min(MOST_CARRIED) as u32;
+            if b.lively {
+                st.loot.items.push((place as u16, st.bag[place] - before));
+            }
         }
     }
     w.event(|| Event::Found {
@@ -112,12 +124,23 @@ fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64
     });
 }
 
+/// the fight that killed him leaves him nothing; what fights before it
+/// left is his.
+fn drop_loot(st: &mut State) {
+    st.gold -= st.loot.gold;
+    for (place, count) in &st.loot.items {
+        st.bag[usize::from(*place)] -= count;
+    }
+    st.loot.clear();
+}
+
 /// Books what death takes.
 fn lose<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
     let fight = &b.fights[usize::from(st.fight)];
     st.xp_lost = loss(b, fight, granted_in_fight(b, st));
     st.settling = Settling::Done;
     w.book(XP_LOST, st.xp_lost);
+    drop_loot(st);
 }
 
 /// what death takes in a fight that granted so much before it. A
@@ -128,25 +151,37 @@ pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
         Profile::Current => 20,
     };
     let xp = (fight.xp + granted).min(levels::MOST_TOTAL);
-    let spared = (100 - 20 * b.hero.skills.level(Skill::LowerExploss)).max(0);
-    levels::loss(fight.level, xp, percent) * spared / 100
+    let lost = levels::loss(fight.level, xp, percent);
+    // what lowerExploss spares is rounded down, not what it leaves.
+    let spares = 20 * b.hero.skills.level(Skill::LowerExploss).min(5);
+    lost - stats::percent(lost, spares)
 }
 
-/// experience granted in the present fight so far.
-pub fn granted_in_fight(b: &Battle, st: &State) -> i64 {
-    let fight = usize::from(st.fight);
-    let dead = |monster: &usize| !st.lives(*monster);
+/// experience of a fight that came to this, its dead being these.
+pub fn granted_for(
+    b: &Battle,
+    fight: usize,
+    verdict: Option<Verdict>,
+    dead: impl Iterator<Item = usize>,
+) -> i64 {
     match b.profile {
-        Profile::Current => {
-            (0..st.monsters.len()).filter(dead).map(|monster| b.kind(fight, monster).xp).sum()
-        }
-        Profile::Classic if st.verdict == Some(Verdict::Win) => b.fights[fight].reward,
+        Profile::Current => dead.map(|monster| b.kind(fight, monster).xp).sum(),
+        Profile::Classic if verdict == Some(Verdict::Win) => b.fights[fight].reward,
         Profile::Classic => 0,
     }
 }
 
+/// Experience granted in the present fight so far.
+pub fn granted_in_fight(b: &Battle, st: &State) -> i64 {
+    granted_for(b, usize::from(st.fight), st.verdict, st.dead())
+}
+
+/// experience granted in the fights before, all of which were won.
+pub fn granted_before(b: &Battle, fight: usize) -> i64 {
+    b.fights[..fight].iter().map(|fight| fight.reward).sum()
+}
+
 /// All experience granted so far.
 pub fn granted(b: &Battle, st: &State) -> i64 {
-    let won = &b.fights[..usize::from(st.fight)];
-    won.iter().map(|fight| fight.reward).sum::<i64>() + granted_in_fight(b, st)
+    granted_before(b, usize::from(st.fight)) + granted_in_fight(b, st)
 }

@@ -6,7 +6,7 @@ use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
 use super::{board, conditions, hero, monsters, policy, rewards};
-use crate::battle::{Battle, Starts};
+use crate::battle::{Battle, Fight, Starts};
 use crate::events::Event;
 use crate::measures::{CAPPED, TURNS};
 use crate::state::{Bits, Go, Settling, State, Verdict, Who};
@@ -172,13 +172,17 @@ where
     if LIVELY {
         st.acts = 0;
         if !opening {
-            // last monster first.
+            // last monster first, and whoever dies of it dies at once.
             for monster in (0..st.monsters.len()).rev() {
-                if st.lives(monster) {
-                    conditions::tick(b, st, Who::Monster(monster as u8), c, w);
+                if !st.lives(monster) {
+                    continue;
+                }
+                conditions::tick(b, st, Who::Monster(monster as u8), c, w);
+                let next = super::effects::bury(b, st, c, w);
+                if next != Next::On {
+                    return next;
                 }
             }
-            return super::effects::bury(b, st, c, w);
         }
     }
     Next::On
@@ -241,18 +245,27 @@ fn enter<const LIVELY: bool>(b: &Battle, st: &mut State) {
     st.fight += 1;
     st.target = None;
     st.settling = Settling::Open;
+    st.loot.clear();
     let fight = &b.fights[usize::from(st.fight)];
     let stage = &fight.stage;
-    let hp = st.hero.hp + fight.gained_hp as i32;
+    let hp = st.hero.hp;
     st.hero = stage.hero;
-    st.hero.hp = if fight.rest { stage.hero.max_hp } else { hp.min(stage.hero.max_hp) };
     st.monsters.clone_from(&stage.monsters);
     st.living = stage.living;
     st.adjacent = stage.adjacent;
     if LIVELY {
         conditions::enter(b, st, fight);
-        st.hero.hp = if fight.rest { st.hero.max_hp } else { hp.min(st.hero.max_hp) };
+    } else if st.outfit != b.hero.outfit {
+        // The stage has him as he set out; he has changed since.
+        conditions::refresh(b, st);
     }
+    st.hero.hp = hp_entering(fight, hp, st.hero.max_hp);
+}
+
+/// the hit points with which somebody comes to a further fight who
+/// left the one before with `hp`.
+pub fn hp_entering(fight: &Fight, hp: i32, max_hp: i32) -> i32 {
+    if fight.rest { max_hp } else { (hp + fight.gained_hp as i32).min(max_hp) }
 }
 
 /// whether a whole round is sure to leave everything as it is.

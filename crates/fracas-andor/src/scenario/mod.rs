@@ -21,6 +21,8 @@ use crate::items::{Item, ItemId};
 pub use hero::WrittenHero;
 
 use crate::muster::{self, WrittenFight};
+use crate::rules::equipment::Wearer;
+use crate::stats::Stats;
 
 /// What `fracas new andor` prints.
 pub const TEMPLATE: &str = include_str!("template.toml");
@@ -75,7 +77,15 @@ pub fn read_all(file: &Checked, out: &mut Diagnostics) -> Option<(Battle, Vec<Ki
 /// E-2: hit and action points with what is worn.
 fn check_equipped(file: &Checked, b: &Battle, out: &mut Diagnostics) -> bool {
     let errors = out.errors();
-    let stats = crate::rules::conditions::hero_stats(b, &b.start);
+    // Conditions may push a maximum as low as they like.
+    let wearer = Wearer {
+        profile: b.profile,
+        base: &b.hero.base,
+        skills: &b.hero.skills,
+        conditions: &Stats::default(),
+    };
+    let stats = wearer.equipped(b.worn(&b.hero.outfit));
+    let max_hp = i64::from(b.start.hero.max_hp);
     let player = file.table("player");
     let place = player.map_or_else(|| file.place("player"), |player| player.here());
     if stats.hp < 1 {
@@ -87,10 +97,10 @@ fn check_equipped(file: &Checked, b: &Battle, out: &mut Diagnostics) -> bool {
         out.error("E-2", &place, message).help("it must be at least 1");
     }
     if let Some(hp) = player.and_then(|player| player.value("hp"))
-        && hp.whole().is_some_and(|now| now > stats.hp)
+        && hp.whole().is_some_and(|now| now > max_hp)
         && stats.hp >= 1
     {
-        let message = format!("hp is {}; allowed are 1 to {}", hp.whole().unwrap_or(0), stats.hp);
+        let message = format!("hp is {}; allowed are 1 to {max_hp}", hp.whole().unwrap_or(0));
         out.error("E-2", &hp.place, message).help("that is the equipped maximum");
     }
     out.errors() == errors

@@ -35,6 +35,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
         let carried = potions(&variant, &variant.start) as f64;
         let used = mean(&odds, 2).map(|left| carried - left);
         let (xp, gold) = (mean(&odds, 3).unwrap_or(0.0), mean(&odds, 4).unwrap_or(0.0));
+        let reward = variant.fights[0].reward as f64;
         let a_turn = xp / turns;
         rows.push((
             a_turn,
@@ -48,7 +49,8 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
                 figure(gold, 2),
                 figure(a_turn, 3),
                 figure(gold / turns, 3),
-                figure_of(used.filter(|used| *used >= RARELY).map(|used| xp / used), 2),
+                // Potions are known given a win: so is what it pays.
+                figure_of(used.filter(|used| *used >= RARELY).map(|used| reward / used), 2),
             ],
         ));
     }
@@ -58,7 +60,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
     }
     table.note = Some(format!(
         "each alone, the hero at full hit points; experience and gold as expected, defeats \
-         included; potions used given a win; {}",
+         included; potions used, and experience a potion, given a win; {}",
         scales.said()
     ));
     table

@@ -1,5 +1,8 @@
 //! A-63, A-64: what is left is a scenario.
 
+use fracas_andor::Andor;
+use fracas_core::ruleset::Ruleset;
+
 use crate::common::{battle, fight};
 
 const HUNT: &str = "# A hunt.\nruleset = \"andor\"\nname = 'Hunt'\n[player]\nlevel = 2\nxp = 270   # nearly 3\nhp = 9\n\
@@ -81,13 +84,67 @@ fn fight_frozen() -> crate::common::Told {
 fn every_aftermath_can_be_read_again() {
     use fracas_core::chance::{Purpose, Rolled};
     use fracas_core::odds::fight_loud;
-    use fracas_core::ruleset::Ruleset;
-    let mut text = fracas_andor::Andor::template().to_owned();
+    let mut text = Andor::template().to_owned();
     for trial in 0..60 {
         let b = battle(&text);
         let mut dice = Rolled::new(3, trial, Purpose::Battle);
-        let fought = fight_loud::<fracas_andor::Andor>(&b, &mut dice, &mut |_| {}).unwrap();
-        text = fracas_andor::Andor::aftermath(&b, &fought.state, &mut dice);
+        let fought = fight_loud::<Andor>(&b, &mut dice, &mut |_| {}).unwrap();
+        text = Andor::aftermath(&b, &fought.state, &mut dice);
     }
     assert!(battle(&text).hero.level >= 6);
+}
+
+#[test]
+fn a_64_items_in_one_line_can_be_read_again() {
+    let loot = "[[monster]]\nhp = 1\nloot = [{ item = 'tail' }, { item = 'fur' }]\n";
+    for items in [
+        "item = { tonic = { heal = 3 } }\n[player]\nbase = { attack_cost = 10 }\n",
+        "item.tonic = { heal = 3 }\nitem.salve.heal = 2\n[player]\nbase = { attack_cost = 10 }\n",
+        "player = { base = { attack_cost = 10 }, bag = { tonic = 1 } }\n[item]\ntonic = { heal = 3 }\n",
+        "[player]\nbase.attack_cost = 10\n[player.bag]\ntonic = 1\n[item]\n[item.tonic]\nheal = 3\n",
+    ] {
+        let text = format!("{items}{loot}");
+        let told = fight(
+            &text,
+            "hit 1/100, damage 1/1, drop 1/100, quantity 1/1, drop 1/100, quantity 1/1",
+        );
+        let next = told.next();
+        let found = next.stock.iter().zip(&next.bag).filter(|(_, count)| **count == 1);
+        let found: Vec<&str> = found.map(|(item, _)| next.item(*item).id.as_str()).collect();
+        assert!(found.contains(&"tail") && found.contains(&"fur"), "{}", told.aftermath());
+    }
+}
+
+#[test]
+fn a_64_the_living_keep_what_belongs_to_them() {
+    // Tables of a monster stand apart from it, other tables between.
+    let text = "profile = 'current'\n[item.a]\nheal = 1\n[[monster]]\nname = 'rat'\ncount = 2\nattack_chance = 90\ndamage = 1\nhp = 5\n\
+        [monster.hit_effect]\nincreaseCurrentHP = 1\n[[monster.hit_effect.conditionsTarget]]\ncondition = 'itch'\nchance = '0'\n\
+        [item.b]\nheal = 2\n[condition.itch]\n[[monster]]\nname = 'cat'\n[policy]\nflee_below = 100\n[player]\nhp = 3\n";
+    let told = fight(text, "move 100/100");
+    assert_eq!(told.outcome(), "fled");
+    let next = told.next();
+    let effects: Vec<(&str, usize)> =
+        next.kinds.iter().map(|kind| (kind.name.as_str(), kind.effects.len())).collect();
+    assert_eq!(effects, [("rat 1", 1), ("rat 2", 1), ("cat", 0)]);
+}
+
+#[test]
+fn a_64_limits_hold_in_what_is_left() {
+    // A long name gets longer by its number; one of nine cannot come over.
+    let name = "x".repeat(100);
+    let text = format!(
+        "[player]\nhp = 3\nbase = {{ hp = 10 }}\n[policy]\nflee_below = 50\n\
+         [[monster]]\nname = '{name}'\ncount = 8\nattack_chance = 0\n\
+         [[monster]]\nname = 'stone'\nat = [1, 1]\nmove_cost = 999\n"
+    );
+    let b = battle(&text);
+    assert_eq!(b.fights[0].foes.len(), 9);
+    let mut st = b.start.clone();
+    st.verdict = Some(fracas_andor::state::Verdict::Fled);
+    let left = Andor::aftermath(&b, &st, &mut fracas_testing::dice(""));
+    let next = battle(&left);
+    let last = &next.fights[0].foes[8];
+    assert_eq!((last.name.as_str(), last.at.x, last.at.y), ("stone", -1, 1));
+    assert!(next.fights[0].foes[6].name.ends_with("x 7"));
 }

@@ -52,3 +52,67 @@ fn a_65_a_lost_fight_ends_the_chain() {
     );
     assert_eq!((told.outcome(), told.measure("turns"), told.measure("xp")), ("lose", 1, 0));
 }
+
+/// A rat that leaves gold and a tail and may poison; then a cat.
+const LARDER: &str = "[player]\nhp = 6\ngold = 1\nbase = { hp = 10, attack_cost = 10, attack_chance = 90, damage = 3 }\nbag = { tonic = 2 }\n\
+    [policy]\ndrink_below = 50\n[item.tonic]\nheal = 3\n\
+    [[monster]]\nname = 'rat'\nhp = 3\nattack_chance = 90\ndamage = 2\n\
+    loot = [{ item = 'gold', qty = 5 }, { item = 'tail' }, { item = 'tonic', qty = 3 }]\n\
+    [[next]]\n[[next.monster]]\nname = 'cat'\nhp = 9\nattack_chance = 90\ndamage = 8\nloot = [{ item = 'gold', qty = 50 }]\n";
+
+#[test]
+fn a_63_a_65_what_an_earlier_fight_left_is_kept_when_a_later_one_is_lost() {
+    let told = fight(
+        LARDER,
+        "hit 100/100, hit 1/100, damage 1/1, healing 1/1, hit 1/100, damage 1/1, hit 1/100, damage 1/1,
+         drop 1/100, quantity 1/1, drop 1/100, quantity 1/1, drop 1/100, quantity 1/1,
+         hit 100/100, hit 1/100, damage 1/1",
+    );
+    assert_eq!((told.outcome(), told.measure("gold")), ("lose", 5));
+    let next = told.next();
+    assert_eq!(next.hero.gold, 1 + 5);
+    let bag: Vec<(&str, u32)> = (0..next.stock.len())
+        .map(|place| (next.stocked(place).id.as_str(), next.bag[place]))
+        .collect();
+    assert_eq!(bag, [("tonic", 2 - 1 + 3), ("tail", 1)]);
+}
+
+#[test]
+fn a_63_a_112_a_death_after_a_fight_loses_what_that_fight_left() {
+    let poison = "conditions = [{ id = 'venom', duration = 999 }]\n[condition.venom]\nroundEffect = { increaseCurrentHP = -4 }\n";
+    let text = format!("profile = 'current'\n{LARDER}")
+        .replace("[policy]", &format!("{poison}[policy]"))
+        .replace("hp = 6", "hp = 4")
+        .replace("drink_below = 50", "drink_below = 0");
+    let script = "hit 1/100, damage 1/1, drop 1/100, quantity 1/1, drop 1/100, quantity 1/1, drop 1/100, quantity 1/1, condition 1/1";
+    // Between two fights, and after the last.
+    for (text, outcome) in
+        [(text.clone(), "lose"), (text.split("[[next]]").next().unwrap().to_owned(), "win")]
+    {
+        let told = fight(&text, script);
+        assert_eq!((told.outcome(), told.measure("gold")), (outcome, 5));
+        let next = told.next();
+        assert_eq!((next.hero.gold, next.bag.iter().sum::<u32>()), (1, 2));
+        assert!(!told.aftermath().contains("item.tail"));
+    }
+}
+
+#[test]
+fn a_23_a_65_who_changed_his_clothes_wears_them_in_the_next_fight() {
+    use fracas_andor::items::Slot;
+    use fracas_andor::play::Game;
+    use fracas_andor::rules::policy::Order;
+    let text = "[player]\nbase = { hp = 20, attack_cost = 5, attack_chance = 2000, damage = 2 }\nbag = { coat = 1 }\n\
+        [item.coat]\nslot = 'body'\nhp = 7\nattack_chance = -1950\n\
+        [[monster]]\nattack_cost = 11\n[[next]]\n[[next.monster]]\nattack_cost = 11\n";
+    let b = battle(text);
+    // A seed by which the first two blows hit.
+    let game = (0..99).find_map(|seed| {
+        let mut game = Game::new(&b, seed, &mut |_| {});
+        game.order(Order::PutOn(0, Slot::Body), &mut |_| {}).unwrap();
+        game.order(Order::Attack(0), &mut |_| {}).unwrap();
+        (game.state().fight == 1).then_some(game)
+    });
+    let st = game.expect("a blow of 50% hits").state().clone();
+    assert_eq!((st.hero.max_hp, st.hero.hp, st.monsters[0].taken.hit), (27, 20, 50));
+}

@@ -278,3 +278,150 @@ fn effects_that_give_points_for_ever_do_not_hang() {
     let odds = sampled(&battle(&text), 50);
     near(p(&odds, "win") + p(&odds, "lose"), 1.0, 1e-12);
 }
+
+#[test]
+fn a_111_death_is_checked_after_all_round_effects() {
+    let both = "[condition.venom]\nroundEffect = { increaseCurrentHP = -2 }\n\
+        [condition.balm]\nisPositive = true\nroundEffect = { increaseCurrentHP = 3 }\n";
+    let player = "hp = 2\nconditions = [{ id = 'balm' }, { id = 'venom', magnitude = 1 }]";
+    let text = scene(player, both, "hp_now = 2");
+    let script = "hit 100/100, hit 100/100, condition 1/1, condition 1/1, hit 1/100, damage 1/1, condition 1/1, condition 1/1";
+    let told = fight(&text, script);
+    assert_eq!((told.outcome(), told.measure("hp")), ("win", 3));
+    let log = told.log();
+    assert!(log.contains(&"Hero, venom: -2 hp +0 ap, 0 left".to_owned()), "{log:?}");
+    assert!(log.contains(&"Hero, balm: +3 hp +0 ap, 3 left".to_owned()), "{log:?}");
+    // What one takes below 0 the other has to make up for: 2 - 6 + 3 is dead.
+    let worse = text.replace("magnitude = 1 }", "magnitude = 3 }");
+    let told = fight(&worse, "hit 100/100, hit 100/100, condition 1/1, condition 1/1");
+    assert_eq!((told.outcome(), told.fought.state.hero.hp), ("lose", 0));
+}
+
+#[test]
+fn a_111_monsters_that_die_of_one_tick_die_last_first_and_each_at_once() {
+    // Both are poisoned by their own blows; each death is felt before the
+    // other's conditions act.
+    let bite = "hit_effect = { conditionsSource = [{ condition = 'poison', magnitude = 1, duration = 9, chance = '100' }] }\n\
+        death_effect = { increaseCurrentHP = -1 }\nhp_now = 2\ncount = 2";
+    let told = fight(
+        &scene("", POISON, bite),
+        "hit 100/100, hit 1/100, damage 1/1, takes hold 1/100, hit 1/100, damage 1/1, takes hold 1/100,
+         hit 100/100, condition 1/1, effect 1/1, condition 1/1, effect 1/1",
+    );
+    let log = told.log();
+    assert_eq!(
+        log[log.len() - 6..],
+        [
+            "rat 2, Poison: -2 hp +0 ap, 0 left",
+            "rat 2 dies",
+            "Hero, effect: -1 hp +0 ap, 17 left",
+            "rat 1, Poison: -2 hp +0 ap, 0 left",
+            "rat 1 dies",
+            "Hero, effect: -1 hp +0 ap, 16 left",
+        ]
+    );
+    assert_eq!(told.outcome(), "win");
+    // A hero whom the first death kills sees no other.
+    let text = scene("", POISON, bite).replace("[player]\n", "[player]\nhp = 3\n");
+    let told = fight(
+        &text,
+        "hit 100/100, hit 1/100, damage 1/1, takes hold 1/100, hit 1/100, damage 1/1, takes hold 1/100,
+         hit 100/100, condition 1/1, effect 1/1",
+    );
+    assert_eq!((told.outcome(), told.measure("xp")), ("lose", 0));
+}
+
+/// A blow that makes the rat the easier or the harder to hit, by 1.
+fn shoved(by: i32) -> String {
+    let player = "skills = { concussion = 1 }\nequip = ['pick']\n[item.pick]\nslot = 'weapon'\n\
+        hit_effect = { conditionsTarget = [{ condition = 'shoved', magnitude = 1, duration = 9, chance = '100' }] }\n";
+    let conditions = format!(
+        "[condition.concussion]\n[condition.shoved]\nabilityEffect = {{ increaseBlockChance = {by} }}\n"
+    );
+    // C is 90 - 40 for -1, 90 - 39 for 1.
+    let block = if by < 0 { 40 } else { 39 };
+    scene(player, &conditions, &format!("hp_now = 5\nblock = {block}"))
+}
+
+#[test]
+fn a_115_concussion_goes_by_c_before_the_blows_own_effect() {
+    // C was 50: no test, though it is 51 now and there is one at the next blow.
+    fight(
+        &shoved(-1),
+        "hit 50/100, damage 1/1, takes hold 1/100, hit 100/100,
+         hit 50/100, damage 1/1, takes hold 1/100, skill 100/100, hit 100/100,
+         hit 50/100, damage 1/1, takes hold 1/100",
+    );
+    // C was 51: a test, though it is 50 now and there is none at the next blow.
+    fight(
+        &shoved(1),
+        "hit 50/100, damage 1/1, takes hold 1/100, skill 100/100, hit 100/100,
+         hit 50/100, damage 1/1, takes hold 1/100, hit 100/100,
+         hit 50/100, damage 1/1, takes hold 1/100",
+    );
+}
+
+#[test]
+fn a_110_a_113_a_worn_condition_counts_as_active() {
+    use fracas_andor::rules::conditions::{apply, hero_stats};
+    use fracas_andor::state::Who;
+    use fracas_core::watch::Scores;
+    let bless =
+        "[condition.bless]\nisPositive = true\nabilityEffect = { increaseAttackChance = 10 }\n";
+    let charm = "[item.charm]\nslot = 'ring'\nadded_conditions = [{ condition = 'bless', magnitude = 2 }]\n";
+    let b = battle(&scene(&format!("equip = ['charm', 'charm']\n{charm}"), bless, ""));
+    let mut st = b.start.clone();
+    let mut scores = Scores::new(vec![0; 7]);
+    // Two that do not stack are as good as one.
+    assert_eq!(hero_stats(&b, &st).attack_chance, 90 + 20);
+    let mut put = |magnitude, duration| {
+        apply(&b, &mut st, Who::Hero, 0, (magnitude, duration), &mut scores);
+        let own = st.active.iter().filter(|active| active.who == Who::Hero && !active.worn).count();
+        (hero_stats(&b, &st).attack_chance, own)
+    };
+    // No stronger, and never longer than what is worn.
+    assert_eq!(put(1, 9), (90 + 20, 0));
+    assert_eq!(put(2, 998), (90 + 20, 0));
+    // A stronger one takes its place; what is worn is there again afterwards.
+    assert_eq!(put(3, 5), (90 + 30, 1));
+    assert_eq!(put(-99, 0), (90 + 20, 0));
+    // One that stacks adds up.
+    let stacks = bless.replace("isPositive", "isStacking = true\nisPositive");
+    let b = battle(&scene(&format!("equip = ['charm', 'charm']\n{charm}"), &stacks, ""));
+    assert_eq!(hero_stats(&b, &b.start).attack_chance, 90 + 40);
+}
+
+#[test]
+fn a_110_a_113_what_is_put_on_comes_as_conditions_do() {
+    use fracas_andor::items::Slot;
+    use fracas_andor::play::Game;
+    use fracas_andor::rules::policy::Order;
+    let player = "conditions = [{ id = 'poison', magnitude = 2, duration = 9 }]\nbag = { charm = 1 }\n\
+        [item.charm]\nslot = 'neck'\nreequip_cost = -5\nadded_conditions = [{ condition = 'poison', magnitude = -99 }]\n";
+    let b = battle(&scene(player, POISON, ""));
+    let mut game = Game::new(&b, 1, &mut |_| {});
+    game.order(Order::PutOn(0, Slot::Neck), &mut |_| {}).unwrap();
+    let left: Vec<(i32, bool)> =
+        game.state().active.iter().map(|active| (active.magnitude, active.worn)).collect();
+    assert_eq!(left, [(-99, true)]);
+    game.order(Order::TakeOff(Slot::Neck), &mut |_| {}).unwrap();
+    assert!(game.state().active.is_empty());
+}
+
+#[test]
+fn a_18_a_109_a_maximum_below_1_counts_as_1() {
+    let wither =
+        "[condition.wither]\nabilityEffect = { increaseMaxHP = -30, increaseMaxAP = -30 }\n";
+    let touch = "hp_now = 2\nhit_effect = { conditionsTarget = [{ condition = 'wither', magnitude = 1, duration = 2, chance = '100' }] }";
+    // He lives on with 1 of 1 hit points and nothing to act with; when it is
+    // over the maximum is back, the hit points are not.
+    let told = fight(
+        &scene("", wither, touch),
+        "hit 100/100, hit 1/100, damage 1/1, takes hold 1/100, hit 100/100, hit 100/100, hit 1/100, damage 1/1",
+    );
+    assert_eq!((told.outcome(), told.measure("hp")), ("win", 1));
+    // What is left in such a state is a scenario.
+    let text = scene("conditions = [{ id = 'wither', duration = 9 }]", wither, "hp_now = 2");
+    let b = battle(&text);
+    assert_eq!((b.start.hero.hp, b.start.hero.max_hp, b.start.hero.max_ap), (1, 1, 0));
+}

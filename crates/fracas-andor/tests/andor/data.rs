@@ -213,3 +213,16 @@ fn many_files_are_read_at_once() {
         battle_with(&format!("data = [{}]\n[[monster]]\nuse = 'm399'\n", list.join(", ")), &files);
     assert_eq!(b.kinds[0].stats.hp, 400);
 }
+
+#[test]
+fn a_115_magicfinder_is_for_what_is_not_ordinary() {
+    let items = r#"[{"id": "relic", "name": "Relic", "displaytype": "rare"}, {"id": "cheese", "name": "Cheese"},
+        {"id": "nail", "name": "Nail", "displaytype": "ordinary"}]"#;
+    let text = "profile = 'current'\ndata = ['itemlist_2.json']\n[player]\nskills = { magicfinder = 2 }\n\
+        [[monster]]\nloot = [{ item = 'relic', chance = '30' }, { item = 'cheese', chance = '30' }, { item = 'nail', chance = '30' }, { item = 'relic', chance = '60' }]\n";
+    let b = battle_with(text, &[("itemlist_2.json", items)]);
+    let chances: Vec<(u64, u64)> =
+        b.kinds[0].loot.iter().map(|loot| (loot.chance.chances, loot.chance.of)).collect();
+    // Twice as often, but never more than always (A-53).
+    assert_eq!(chances, [(6_000, 10_000), (30, 100), (30, 100), (10_000, 10_000)]);
+}

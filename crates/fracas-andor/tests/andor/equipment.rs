@@ -178,6 +178,19 @@ fn a_88_a_116_styles_and_proficiencies() {
         (60 + 20 + 24, 9 + 5 + 10 + 10, 2)
     );
     assert_eq!((found.damage.min, found.damage.max, found.multiplier), (3, 11, 15_000));
+    // A shield is held in a hand: no bare hands, with or without armour.
+    let held = skilled(
+        "weaponProficiencyUnarmed = 1, armorProficiencyUnarmored = 1, fightstyleUnarmedUnarmored = 2",
+        "equip = ['shield']\n[item.shield]\nslot = 'shield'\nblock = 12\n",
+    );
+    assert_eq!((held.attack_chance, held.block, held.resistance), (60, 9 + 12 + 10, 0));
+    assert_eq!((held.damage.max, held.multiplier), (1, 10_000));
+    // A short sword is a dagger, a whip is blunt.
+    let short =
+        "equip = ['it']\n[item.it]\nslot = 'weapon'\nclass = 'ssword'\nattack_chance = 20\n";
+    let skills = "weaponProficiencyDagger = 1, weaponProficiencyBlunt = 2";
+    assert_eq!(skilled(skills, short).attack_chance, 60 + 20 + 6);
+    assert_eq!(skilled(skills, &short.replace("ssword", "whip")).attack_chance, 60 + 20 + 12);
     let armour = "equip = ['mail', 'cap']\n[item.mail]\nslot = 'body'\nsize = 'large'\nblock = 20\nmove_cost = 4\n[item.cap]\nslot = 'head'\nsize = 'light'\nblock = 10\n";
     let found = skilled("armorProficiencyLight = 1, armorProficiencyHeavy = 2", armour);
     assert_eq!((found.block, found.move_cost), (9 + 20 + 10 + 3 + 8, 6 + 4 - 2));
@@ -205,10 +218,14 @@ fn inspect_tells_where_each_point_comes_from() {
     };
     assert_eq!(row("attack chance")["value"], "95");
     assert_eq!(row("attack chance")["where from"], "base 75, sword +25, shield -5");
-    assert_eq!(row("attack cost")["where from"], "base 3, sword +1");
+    // the weapon's alone.
+    assert_eq!(row("attack cost")["value"], "4");
+    assert_eq!(row("attack cost")["where from"], "sword 4 instead of base 3");
     assert_eq!(row("damage")["value"], "9-13");
     assert_eq!(row("resistance")["where from"], "");
     let card = tables[0].to_json();
     assert_eq!(card[0]["you hit %"], 76);
     assert_eq!(card[0]["turns to die"], serde_json::Value::Null);
+    // Who leaves no gold leaves 0 of it, and not -0.0.
+    assert_eq!(card[0]["gold"].to_string(), "0.0");
 }

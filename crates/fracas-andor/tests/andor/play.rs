@@ -99,3 +99,16 @@ fn a_record_of_other_rules_is_refused() {
     let dance = Record { orders: vec!["dance".to_owned()], ..record };
     assert_eq!(why(&dance), "order 1: `dance` is none");
 }
+
+#[test]
+fn a_15_a_104_a_two_handed_weapon_needs_both_hands_wherever_it_is_held() {
+    let b = battle(
+        "profile = 'current'\n[player]\nequip = ['knife']\nbag = { pike = 1 }\n\
+         [item.knife]\nslot = 'weapon'\n[item.pike]\nslot = 'weapon'\ntwo_handed = true\n[[monster]]\n",
+    );
+    let mut game = Game::new(&b, 7, &mut |_| {});
+    let pike = b.stock.iter().position(|item| b.item(*item).id == "pike").unwrap();
+    let said = game.order(Order::PutOn(pike, Slot::Shield), &mut |_| {}).unwrap_err();
+    assert!(said.contains("leaves no hand"), "{said}");
+    game.order(Order::PutOn(pike, Slot::Weapon), &mut |_| {}).unwrap();
+}

@@ -89,4 +89,10 @@ fn a_115_skills_of_rewards() {
     assert_eq!(battle(text).flee_fail, 5);
     // 70, less two fifths.
     assert_eq!(fight(text, "hit 1/100, damage 1/1").measure("xp_lost"), 42);
+    // 11, less 6: what three fifths of it are, rounded down.
+    let eleven =
+        text.replace("xp = 2000", "xp = 1705").replace("lowerExploss = 2", "lowerExploss = 3");
+    assert_eq!(fight(&eleven, "hit 1/100, damage 1/1").measure("xp_lost"), 11 - 6);
+    let spared = text.replace("lowerExploss = 2", "lowerExploss = 9");
+    assert_eq!(fight(&spared, "hit 1/100, damage 1/1").measure("xp_lost"), 0);
 }

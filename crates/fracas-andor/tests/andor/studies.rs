@@ -54,6 +54,11 @@ fn farming_pays_by_turn() {
     let row = &rows[0];
     let (xp, turns) = (row["xp"].as_f64().unwrap(), row["turns"].as_f64().unwrap());
     assert!((row["xp a turn"].as_f64().unwrap() - xp / turns).abs() < 0.01);
+    // Experience a potion: both given a win, of which the reward is sure.
+    let (used, a_potion) =
+        (row["potions used"].as_f64().unwrap(), row["xp a potion"].as_f64().unwrap());
+    assert!(row["win %"].as_f64().unwrap() < 99.0 && used > 0.1, "{row}");
+    assert!((a_potion - 30.0 / used).abs() < 0.1, "{row}");
 }
 
 #[test]

@@ -24,7 +24,9 @@ mod trials;
 mod toy;
 
 pub use driver::{CHUNK, Driven, Effort, drive};
-pub use exact::{Budget, Distribution, Enumerable, Exact, Packer, Refusal, Unpacker, exact};
+pub use exact::{
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends, exact,
+};
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};
 pub use plan::{

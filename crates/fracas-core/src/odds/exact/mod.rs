@@ -12,6 +12,7 @@
 //! read off the end has its whole distribution.
 
 mod books;
+mod cyclic;
 mod distribution;
 mod explorer;
 mod ladder;
@@ -20,6 +21,7 @@ mod ways;
 
 use std::hash::Hash;
 
+pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
 pub use pack::{Packer, Unpacker};
 
