@@ -134,7 +134,8 @@ impl Campaign {
             keep_enemies: false,
             continue_after_failure: false,
             roster: self.roster.clone(),
-            accounts: Accounts::default(),
+            // Not booked, but the site's rewards name the factions.
+            accounts: self.accounts.clone(),
             squad,
         }))
     }

@@ -13,8 +13,8 @@ use fracas_core::ruleset::Ruleset;
 
 pub use shape::{SCENARIO, SITE_STATES, WRONG};
 pub use sites::read_site;
-pub use squad::{check_sides, warn};
-pub use world::{Setting, read_world};
+pub use squad::{check_ids, check_sides, warn};
+pub use world::read_world;
 
 use crate::battle::Battle;
 use crate::campaign;
