@@ -23,3 +23,4 @@ pub mod state;
 mod writing;
 
 pub use mission::Mission;
+pub use scenario::open;

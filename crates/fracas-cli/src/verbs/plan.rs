@@ -1,8 +1,8 @@
 //! `fracas plan`: whom to send on a mission, and when.
 
 use clap::{Args, ValueEnum};
-use fracas::Table;
-use fracas::mission::plan::{Least, Plan, Wanted, Weighing};
+use fracas::mission::plan::{Least, Plan, Sampling, Wanted};
+use fracas::{Diagnostics, Effort, Table};
 use serde_json::{Map, Value};
 
 use crate::args::{Changes, Json, Seed};
@@ -86,10 +86,13 @@ enum Spare {
 impl PlanOf {
     /// Answers with tables.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let source = read_changed(&self.file, &self.changes)?;
-        let (plan, warnings) =
-            Plan::load(source, self.site.as_deref()).map_err(Failure::Scenario)?;
-        complain(&warnings);
+        let mut out = Diagnostics::new(read_changed(&self.file, &self.changes)?);
+        let file = fracas::mission::open(&mut out);
+        let plan = file.and_then(|file| Plan::read(&file, self.site.as_deref(), &mut out));
+        let Some(plan) = plan.filter(|_| !out.has_errors()) else {
+            return Err(Failure::Scenario(Box::new(out)));
+        };
+        complain(&out);
         let waits = plan.first_ready();
         if waits > 0 && !matches!(self.question, Question::Rest) {
             let turns = if waits == 1 { "1 turn".to_owned() } else { format!("{waits} turns") };
@@ -100,9 +103,10 @@ impl PlanOf {
         }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let seed = self.seed.seed.or(plan.seed()).unwrap_or(0);
-        let weighing = Weighing { trials: self.trials, seed, threads };
+        let effort = Effort { threads, ..Effort::default() };
+        let sampling = Sampling { trials: self.trials, seed, effort };
         let tables = match self.question {
-            Question::Odds => plan.odds(&weighing).unwrap_or_default(),
+            Question::Odds => plan.odds(&sampling).unwrap_or_default(),
             Question::Squad => {
                 let least = match self.least {
                     Spare::Agents => Least::Agents,
@@ -110,14 +114,14 @@ impl PlanOf {
                     Spare::Skill => Least::Skill,
                 };
                 let (success, death) = (self.success / 100.0, self.deaths / 100.0);
-                vec![plan.squad(&Wanted { success, death, least }, &weighing)]
+                vec![plan.squad(&Wanted { success, death, least }, &sampling)]
             }
-            Question::Rest => vec![plan.rest(self.turns, &weighing)],
+            Question::Rest => vec![plan.rest(self.turns, &sampling)],
             Question::Retreat => {
                 let lines: Vec<u32> = (0..=10).map(|ten| 10 * ten).collect();
-                vec![plan.retreat(&lines, &weighing)]
+                vec![plan.retreat(&lines, &sampling)]
             }
-            Question::Changes => vec![plan.changes(&weighing)],
+            Question::Changes => vec![plan.changes(&sampling)],
         };
         self.show(&tables, page)
     }

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fracas::Detail;
 use fracas::mission::campaign::{Campaign, Deployment, TurnReport};
 use fracas::mission::events::Event;
 use fracas::mission::report;
+use fracas::{Detail, Diagnostics};
 use serde_json::json;
 
 use crate::args::{Changes, Json, Seed};
@@ -56,9 +56,13 @@ pub struct Turn {
 impl Turn {
     /// Deploys, advances, reports, writes.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let (mut campaign, warnings) =
-            Campaign::load(read_changed(&self.file, &self.changes)?).map_err(Failure::Scenario)?;
-        complain(&warnings);
+        let mut out = Diagnostics::new(read_changed(&self.file, &self.changes)?);
+        let file = fracas::mission::open(&mut out);
+        let campaign = file.and_then(|file| Campaign::read(&file, &mut out));
+        let Some(mut campaign) = campaign.filter(|_| !out.has_errors()) else {
+            return Err(Failure::Scenario(Box::new(out)));
+        };
+        complain(&out);
         let orders = [campaign.hire(&self.hired), campaign.deploy(&self.deployments)];
         let wrong: Vec<String> =
             orders.into_iter().filter_map(Result::err).flat_map(|why| why.0).collect();

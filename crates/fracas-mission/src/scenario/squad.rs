@@ -10,9 +10,23 @@ use crate::battle::{AgentState, Assignment, Battle, LONGEST_NAME, MOST_UNITS, Si
 use crate::muster::enemy_id;
 use crate::rules::recovery;
 
+/// What to make of agents who need more rest than the file gives them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// They are an error (M-99).
+    Refused,
+    /// They may be waited for, and a warning says so (M-129).
+    Allowed,
+}
+
 /// The places in the roster of all who are to fight. Whoever cannot is an
 /// error, unless forced.
-pub fn who_fights(setting: &Setting, rest_turns: u32, out: &mut Diagnostics) -> Vec<usize> {
+pub fn who_fights(
+    setting: &Setting,
+    rest_turns: u32,
+    waiting: Waiting,
+    out: &mut Diagnostics,
+) -> Vec<usize> {
     let mut squad = Vec::new();
     for (place, agent) in setting.world.agents.iter().enumerate() {
         let now = &agent.written;
@@ -22,6 +36,15 @@ pub fn who_fights(setting: &Setting, rest_turns: u32, out: &mut Diagnostics) -> 
         squad.push(place);
         let needed = recovery::turns_to_rest(now);
         if agent.force || needed.is_some_and(|turns| turns <= rest_turns) {
+            continue;
+        }
+        if waiting == Waiting::Allowed
+            && let Some(turns) = needed
+        {
+            let when = plural(turns, "turn");
+            let message =
+                format!("agent {} is {} and comes only after {when}", agent.id, now.state.word());
+            out.warning("M-129", &setting.places[place], message);
             continue;
         }
         let message = format!("agent {} is {} and cannot be deployed", agent.id, now.state.word());
