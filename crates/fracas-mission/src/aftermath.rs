@@ -51,7 +51,7 @@ pub fn write(b: &Battle, st: &State) -> String {
 fn rest_turns(b: &Battle, st: &State) -> Option<u32> {
     let needed = |member: &Member| recovery::turns_to_rest(&member.now);
     let served = st.roster.iter().filter(|member| member.served);
-    let others = b.world.agents.iter().zip(&st.roster);
+    let others = b.world.agents.iter().zip(st.roster.iter());
     let others = others.filter(|(agent, member)| agent.deploy && !member.served);
     let all_back = served.filter_map(needed).max();
     all_back.or_else(|| others.filter_map(|(_, member)| needed(member)).min())

@@ -4,7 +4,7 @@ use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, Side};
-use crate::plan::threat;
+use crate::plan::{percent_margin, threat};
 use crate::rules::contest;
 
 /// Everybody's effective skill, contest chances, the retreat line, the threat.
@@ -105,7 +105,7 @@ fn site_threat(b: &Battle) -> Table {
         json!(site.enemies.len()),
         found.agents.map_or(json!("more than 1000"), |agents| json!(agents)),
         json!((1000.0 * found.success).round() / 10.0),
-        json!((1000.0 * found.error).round() / 10.0),
+        percent_margin(found.error),
     ]);
     table.note = Some("fresh agents have skill 100, 30 hit points and weapons of 10".to_owned());
     table

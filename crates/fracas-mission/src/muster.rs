@@ -85,7 +85,7 @@ fn draft(setup: Setup) -> (Battle, State) {
         contests: contest::Contests::default(),
         start: State::default(),
     };
-    let start = State { roster: setup.roster, accounts: setup.accounts, ..State::default() };
+    let start = State { roster: setup.roster.into(), accounts: setup.accounts, ..State::default() };
     (b, start)
 }
 
@@ -156,7 +156,7 @@ pub fn without(b: &Battle, unit: usize) -> Option<Battle> {
         rest_turns: b.rest_turns,
         keep_enemies: b.keep_enemies,
         continue_after_failure: b.continue_after_failure,
-        roster: b.start.roster.clone(),
+        roster: b.start.roster.to_vec(),
         accounts: b.start.accounts.clone(),
         squad,
     }))

@@ -176,7 +176,7 @@ pub fn accounts(text: &mut String, world: &World, accounts: &Accounts) {
     if !world.has_player && !world.has_factions {
         return;
     }
-    for (faction, now) in world.factions.iter().zip(&accounts.factions) {
+    for (faction, now) in world.factions.iter().zip(accounts.factions.iter()) {
         text.push_str("\n[[faction]]\n");
         line(text, "id", write_text(&faction.id));
         if let Some(name) = &faction.name {

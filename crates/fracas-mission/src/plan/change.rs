@@ -4,7 +4,7 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent};
+use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent, percent_margin};
 use crate::battle::{Agent, LIMIT};
 use crate::muster::Setup;
 use crate::state::Member;
@@ -76,8 +76,13 @@ impl Plan {
             if gain > best.1 && gain > error.max(LEAST_SHOWN) {
                 best = (words, gain, error);
             }
-            let mut row =
-                vec![json!(words), percent(now.0), percent(now.1), percent(gain), percent(error)];
+            let mut row = vec![
+                json!(words),
+                percent(now.0),
+                percent_margin(now.1),
+                percent(gain),
+                percent_margin(error),
+            ];
             row.extend(odds.risk_cells());
             table.row(row);
         }

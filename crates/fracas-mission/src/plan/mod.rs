@@ -163,7 +163,7 @@ impl Plan {
                 json!(fighter.hp),
                 json!(fighter.exhaustion),
                 percent(risk.death),
-                percent(risk.error),
+                percent_margin(risk.error),
             ]);
         }
         risks.note = Some(odds.verdict());
@@ -182,4 +182,18 @@ fn decimal(number: f64) -> Value {
 /// A probability in percent with one decimal.
 fn percent(p: f64) -> Value {
     json!((p * 1000.0).round() / 10.0)
+}
+
+/// Half the width of an interval in percent; rounding does not make it exact.
+pub(crate) fn percent_margin(error: f64) -> Value {
+    json!(margin(1000.0 * error) / 10.0)
+}
+
+/// The same of a number with two decimals.
+fn decimal_margin(error: f64) -> Value {
+    json!(margin(100.0 * error) / 100.0)
+}
+
+fn margin(error: f64) -> f64 {
+    if error > 0.0 { error.round().max(1.0) } else { 0.0 }
 }

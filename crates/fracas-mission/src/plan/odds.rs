@@ -5,13 +5,13 @@ use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Sampling, decimal, percent};
+use super::{Sampling, decimal, decimal_margin, percent, percent_margin};
 use crate::battle::Battle;
 use crate::mission::Mission;
 use crate::state::Outcome;
 
 /// An interval misses the truth with at most this probability.
-pub(super) const ALPHA: f64 = 0.05;
+const ALPHA: f64 = 0.05;
 /// So many standard errors either way miss it as often.
 const STANDARD_ERRORS: f64 = 1.96;
 
@@ -179,8 +179,8 @@ impl BattleOdds {
         ];
         let mut table = Table::new("odds", &heads);
         let mut row: Vec<_> = self.outcomes.iter().map(|p| percent(*p)).collect();
-        row.push(percent(self.error));
-        row.extend([decimal(self.rounds.value), decimal(self.rounds.error)]);
+        row.push(percent_margin(self.error));
+        row.extend([decimal(self.rounds.value), decimal_margin(self.rounds.error)]);
         row.extend(self.skill_cells());
         table.row(row);
         table.note = Some(match self.trials {
@@ -193,14 +193,15 @@ impl BattleOdds {
     /// Skill gained and its margin, for a table.
     pub(super) fn skill_cells(&self) -> [serde_json::Value; 2] {
         let Mean { value, error } = self.skill_gained;
-        [value, error].map(|number| json!((number * 10.0).round() / 10.0))
+        [json!((value * 10.0).round() / 10.0), percent_margin(error / 100.0)]
     }
 
     /// The largest probability of death and the number lost, with their
     /// margins, for a table; the heads are [`RISK_HEADS`].
     pub(super) fn risk_cells(&self) -> [serde_json::Value; 4] {
         let (death, error) = self.worst_death();
-        [percent(death), percent(error), decimal(self.lost.value), decimal(self.lost.error)]
+        let lost = self.lost;
+        [percent(death), percent_margin(error), decimal(lost.value), decimal_margin(lost.error)]
     }
 }
 

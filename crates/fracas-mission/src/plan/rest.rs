@@ -5,7 +5,7 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent};
+use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent, percent_margin};
 use crate::battle::Condition;
 use crate::rules::recovery;
 
@@ -31,7 +31,7 @@ impl Plan {
                     json!(squad.len()),
                     json!(b.start.fight.base[0]),
                     percent(odds.success()),
-                    percent(odds.success_error),
+                    percent_margin(odds.success_error),
                 ];
                 row.extend(odds.risk_cells());
                 table.row(row);

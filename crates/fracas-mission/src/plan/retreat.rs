@@ -4,7 +4,7 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, Plan, Sampling, percent};
+use super::{BattleOdds, Plan, Sampling, percent, percent_margin};
 
 impl Plan {
     /// Success, losses and skill for every line of `steps` percent.
@@ -19,7 +19,7 @@ impl Plan {
             let Some(b) = plan.battle() else { continue };
             let odds = BattleOdds::of(&b, sampling);
             let [success, retreat, wiped, _] = odds.outcomes.map(percent);
-            let mut row = vec![json!(loss), success, retreat, wiped, percent(odds.error)];
+            let mut row = vec![json!(loss), success, retreat, wiped, percent_margin(odds.error)];
             row.extend(odds.risk_cells());
             row.extend(odds.skill_cells());
             table.row(row);

@@ -9,7 +9,7 @@ use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use super::candidates::{Candidates, ORDERS};
-use super::{BattleOdds, Cost, Plan, Sampling, percent};
+use super::{BattleOdds, Cost, Plan, Sampling, percent_margin};
 
 /// What a squad must reach.
 #[derive(Clone, Copy, Debug)]
@@ -275,9 +275,9 @@ impl<'a> Search<'a> {
             json!(squad.len()),
             json!(skill),
             percent_beside(success, self.wanted.success),
-            percent(odds.success_error),
+            percent_margin(odds.success_error),
             percent_beside(death, self.wanted.death),
-            percent(death_error),
+            percent_margin(death_error),
             json!(if reached { "yes" } else { "no" }),
         ];
         if self.wanted.least == Least::Cost {

@@ -152,7 +152,7 @@ fn campaign(case: u64) -> String {
 
 /// Whether anybody who may be sent lives and will be back by resting.
 fn somebody_is_left(told: &Told) -> bool {
-    let roster = told.battle.world.agents.iter().zip(&told.fought.state.roster);
+    let roster = told.battle.world.agents.iter().zip(told.fought.state.roster.iter());
     let mut left = roster.filter(|(agent, member)| {
         let alive = member.now.state != AgentState::Terminated;
         agent.deploy && alive && recovery::turns_to_rest(&member.now).is_some()
