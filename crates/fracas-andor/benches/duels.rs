@@ -6,6 +6,7 @@
 //! `-- callgrind NAME` fights a fixed number of battles once, for instruction
 //! counts.
 
+use fracas_core::capability::ExactOdds;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -153,7 +154,7 @@ fn solved() {
     for case in [big, three, poison] {
         let b = battle(&case);
         let start = Instant::now();
-        match Andor::exact(&b, Budget::PATIENT) {
+        match Andor.exact(&b, Budget::PATIENT) {
             Ok(exact) => println!(
                 "{:<24}{:>10.3}{:>12}{:>16.10}",
                 case.name,

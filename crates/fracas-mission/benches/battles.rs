@@ -5,6 +5,7 @@
 //! `-- callgrind NAME` fights a fixed number of battles once, for instruction
 //! counts.
 
+use fracas_core::capability::ExactOdds;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -126,7 +127,7 @@ fn exact_duels() {
         let mut size = (0, 0);
         for _ in 0..REPEATS {
             let start = Instant::now();
-            if let Ok(found) = Mission::exact(&b, Budget::USUAL) {
+            if let Ok(found) = Mission.exact(&b, Budget::USUAL) {
                 size = (found.states, found.branches);
             }
             best = best.min(start.elapsed().as_secs_f64());
@@ -185,7 +186,7 @@ fn checksum(tally: &Tally) -> u64 {
 /// One case, a few battles, or the exact odds of a duel: run it under callgrind.
 fn callgrind(name: &str) {
     if name == "exact" {
-        let found = Mission::exact(&battle(&CASES[1]), Budget::USUAL);
+        let found = Mission.exact(&battle(&CASES[1]), Budget::USUAL);
         println!("{} branches", found.map_or(0, |found| found.branches));
         return;
     }

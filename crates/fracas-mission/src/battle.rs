@@ -7,6 +7,8 @@ use crate::state::State;
 
 /// M-100: the largest skill, hit points, damage and exhaustion.
 pub const LIMIT: u32 = 1_000_000;
+/// M-128: characters of an id, name or title.
+pub const LONGEST_NAME: usize = 100;
 /// M-100: the most units of a side.
 pub const MOST_UNITS: usize = 1_000;
 

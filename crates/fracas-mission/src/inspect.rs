@@ -4,7 +4,7 @@ use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, Side};
-use crate::plan::threat;
+use crate::plan::{percent_margin, threat};
 use crate::rules::contest;
 
 /// Everybody's effective skill, contest chances, the retreat line, the threat.
@@ -96,7 +96,7 @@ fn retreat(b: &Battle) -> Table {
 
 /// How many fresh agents have even odds against the site.
 fn site_threat(b: &Battle) -> Table {
-    let heads = ["site", "enemies", "fresh agents for even odds", "their success %"];
+    let heads = ["site", "enemies", "fresh agents for even odds", "their success %", "± %"];
     let mut table = Table::new("threat", &heads);
     let site = &b.chain[0];
     let found = threat(b);
@@ -105,6 +105,7 @@ fn site_threat(b: &Battle) -> Table {
         json!(site.enemies.len()),
         found.agents.map_or(json!("more than 1000"), |agents| json!(agents)),
         json!((1000.0 * found.success).round() / 10.0),
+        percent_margin(found.error),
     ]);
     table.note = Some("fresh agents have skill 100, 30 hit points and weapons of 10".to_owned());
     table

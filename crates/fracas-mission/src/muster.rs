@@ -11,7 +11,7 @@ use crate::state::{Accounts, Member, Outcome, State};
 
 /// A checked scenario of which nothing has been worked out yet.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct Setup {
     /// As [`Battle::world`].
     pub world: World,
     /// As [`Battle::chain`].
@@ -31,8 +31,8 @@ pub struct Written {
 }
 
 /// Works everything out: rests, deploys, and draws up both sides.
-pub fn battle(written: Written) -> Battle {
-    let (mut b, mut start) = draft(written);
+pub fn battle(setup: Setup) -> Battle {
+    let (mut b, mut start) = draft(setup);
     for _ in 0..b.rest_turns {
         turn::quiet(&b.world, &mut start.roster, &mut start.accounts);
     }
@@ -45,8 +45,8 @@ pub fn battle(written: Written) -> Battle {
 }
 
 /// The battle of a squad that is at the site already, in the middle of a turn.
-pub fn site_battle(written: Written) -> Battle {
-    let (mut b, mut start) = draft(written);
+pub fn site_battle(setup: Setup) -> Battle {
+    let (mut b, mut start) = draft(setup);
     chain::assemble(&b, &mut start, false);
     let skills = start.fight.fighters.iter().map(|fighter| fighter.skill);
     b.contests = contest::Contests::up_to(skills.max().unwrap_or(0));
@@ -55,8 +55,8 @@ pub fn site_battle(written: Written) -> Battle {
 }
 
 /// A battle without its start, and the state to make it of.
-fn draft(written: Written) -> (Battle, State) {
-    let constants = &written.world.constants;
+fn draft(setup: Setup) -> (Battle, State) {
+    let constants = &setup.world.constants;
     let points = [
         [
             constants.agent_failed_attack_skill_reward,
@@ -69,36 +69,34 @@ fn draft(written: Written) -> (Battle, State) {
         ],
     ];
     let tiring = [constants.exhaustion_per_attack, constants.exhaustion_per_defense];
-    let units = units(&written);
-    let squad = written.squad.len();
-    let enemies = written.chain.first().map_or(0, |site| site.enemies.len());
+    let units = units(&setup);
+    let squad = setup.squad.len();
+    let enemies = setup.chain.first().map_or(0, |site| site.enemies.len());
     let b = Battle {
         measures: Measures::of(&units, squad, enemies),
         units,
         squad,
-        world: written.world,
-        chain: written.chain,
-        rest_turns: written.rest_turns,
-        keep_enemies: written.keep_enemies,
-        continue_after_failure: written.continue_after_failure,
+        world: setup.world,
+        chain: setup.chain,
+        rest_turns: setup.rest_turns,
+        keep_enemies: setup.keep_enemies,
+        continue_after_failure: setup.continue_after_failure,
         points,
         tiring,
         contests: contest::Contests::default(),
         start: State::default(),
     };
-    let start = State { roster: written.roster, accounts: written.accounts, ..State::default() };
+    let start = State { roster: setup.roster.into(), accounts: setup.accounts, ..State::default() };
     (b, start)
 }
 
 /// Agents, then the enemies of all battles, each in natural order (M-7).
-fn units(written: &Written) -> Vec<Unit> {
-    let agent = |&place: &usize| Unit {
-        id: written.world.agents[place].id.clone(),
-        who: Who::Agent(place),
-    };
-    let mut agents: Vec<Unit> = written.squad.iter().map(agent).collect();
+fn units(setup: &Setup) -> Vec<Unit> {
+    let agent =
+        |&place: &usize| Unit { id: setup.world.agents[place].id.clone(), who: Who::Agent(place) };
+    let mut agents: Vec<Unit> = setup.squad.iter().map(agent).collect();
     let mut enemies = Vec::new();
-    for (battle, site) in written.chain.iter().enumerate() {
+    for (battle, site) in setup.chain.iter().enumerate() {
         for (place, enemy) in site.enemies.iter().enumerate() {
             enemies
                 .push(Unit { id: enemy_id(battle, &enemy.id), who: Who::Enemy { battle, place } });
@@ -158,13 +156,13 @@ pub fn without(b: &Battle, unit: usize) -> Option<Battle> {
         return None;
     }
     // Everybody is at the site already.
-    Some(site_battle(Written {
+    Some(site_battle(Setup {
         world: b.world.clone(),
         chain,
         rest_turns: b.rest_turns,
         keep_enemies: b.keep_enemies,
         continue_after_failure: b.continue_after_failure,
-        roster: b.start.roster.clone(),
+        roster: b.start.roster.to_vec(),
         accounts: b.start.accounts.clone(),
         squad,
     }))

@@ -1,6 +1,11 @@
 //! A battle in memory while it is fought.
 
-use crate::battle::{Agent, Condition, LIMIT, Side};
+use std::ops::{Deref, DerefMut};
+
+use fracas_core::clone_in_place;
+
+use crate::battle::{Agent, Condition, Side};
+use crate::rules::attack::tired;
 use crate::rules::skill::{Share, vigour};
 
 /// Everything that changes.
@@ -15,7 +20,7 @@ pub struct State {
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
     /// The roster, by the places of [`World::agents`](crate::battle::World::agents).
-    pub roster: Vec<Member>,
+    pub roster: List<Member>,
     /// The player's assets and the factions.
     pub accounts: Accounts,
 }
@@ -57,18 +62,18 @@ pub struct Fight {
     pub agents: usize,
     /// The living of each side in the order they attack (M-25), as of the start
     /// of their last phase.
-    pub order: [Vec<u32>; 2],
+    pub(crate) order: [List<u32>; 2],
     /// How many of each side live.
-    pub living: [usize; 2],
+    pub(crate) living: [usize; 2],
     /// The targets of each side, weakest first as of the start of this pass
     /// (M-29): nobody is attacked again before everybody was.
-    pub targets: [Vec<Target>; 2],
+    pub(crate) targets: [List<Target>; 2],
     /// Whose phase it is (M-25, M-27).
-    pub phase: usize,
+    pub(crate) phase: usize,
     /// How many of the phase have attacked.
-    pub turn: usize,
+    pub(crate) turn: usize,
     /// How many targets of this pass were attacked.
-    pub aim: usize,
+    pub(crate) aim: usize,
     /// The round, counted from 1 (M-35).
     pub round: u32,
     /// Total effective skill of each side before round 1 (M-35).
@@ -114,7 +119,7 @@ impl Fighter {
     #[inline]
     pub fn tire(&mut self, by: u32, free: u32) -> u32 {
         let before = self.exhaustion;
-        self.exhaustion = (before + by).min(LIMIT);
+        self.exhaustion = tired(before, by);
         self.evaluate(free);
         self.exhaustion - before
     }
@@ -213,7 +218,7 @@ pub struct Accounts {
     /// What the turn under way brings.
     pub ledger: Ledger,
     /// The factions, by the places of [`World::factions`](crate::battle::World::factions).
-    pub factions: Vec<FactionNow>,
+    pub factions: List<FactionNow>,
 }
 
 /// A faction now.
@@ -250,76 +255,58 @@ pub struct Ledger {
     pub panic_reduced: i64,
 }
 
-/// Makes a list equal to another. Lists of one, as duels have many, need no
-/// call for it.
-#[inline]
-fn refill<T: Copy>(list: &mut Vec<T>, source: &[T]) {
-    match (list.as_mut_slice(), source) {
-        ([only], [other]) => *only = *other,
-        _ => {
-            list.clear();
-            list.extend_from_slice(source);
+/// A list that is copied into memory that is there already. Lists of one, as
+/// duels have many, need no call for it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct List<T>(Vec<T>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Copy> Clone for List<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (self.0.as_mut_slice(), source.0.as_slice()) {
+            ([only], [other]) => *only = *other,
+            (_, all) => {
+                self.0.clear();
+                self.0.extend_from_slice(all);
+            }
         }
     }
 }
 
-// Cloning into a state that was used before keeps its memory: the sampler
-// starts every battle so, and must not allocate.
-impl Clone for State {
-    fn clone(&self) -> Self {
-        let mut state = Self::default();
-        state.clone_from(self);
-        state
-    }
+impl<T> Deref for List<T> {
+    type Target = Vec<T>;
 
-    fn clone_from(&mut self, source: &Self) {
-        self.fight.clone_from(&source.fight);
-        self.battle = source.battle;
-        self.rounds_before = source.rounds_before;
-        self.outcome = source.outcome;
-        refill(&mut self.roster, &source.roster);
-        self.accounts.clone_from(&source.accounts);
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.0
     }
 }
 
-impl Clone for Fight {
-    fn clone(&self) -> Self {
-        let mut fight = Self::default();
-        fight.clone_from(self);
-        fight
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.fighters.clone_from(&source.fighters);
-        self.agents = source.agents;
-        for side in 0..2 {
-            refill(&mut self.order[side], &source.order[side]);
-            refill(&mut self.targets[side], &source.targets[side]);
-        }
-        self.living = source.living;
-        self.phase = source.phase;
-        self.turn = source.turn;
-        self.aim = source.aim;
-        self.round = source.round;
-        self.base = source.base;
+impl<T> DerefMut for List<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
     }
 }
 
-impl Clone for Accounts {
-    fn clone(&self) -> Self {
-        let mut accounts = Self::default();
-        accounts.clone_from(self);
-        accounts
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.turn = source.turn;
-        self.money = source.money;
-        self.intel = source.intel;
-        self.funding = source.funding;
-        self.panic = source.panic;
-        self.hiring = source.hiring;
-        self.ledger = source.ledger;
-        refill(&mut self.factions, &source.factions);
+impl<T> From<Vec<T>> for List<T> {
+    fn from(list: Vec<T>) -> Self {
+        Self(list)
     }
 }
+
+// The sampler starts every battle by copying into the state of the last one,
+// and must not allocate.
+clone_in_place!(State { fight, battle, rounds_before, outcome, roster, accounts });
+clone_in_place!(Fight { fighters, agents, order, living, targets, phase, turn, aim, round, base });
+clone_in_place!(Accounts { turn, money, intel, funding, panic, hiring, ledger, factions });

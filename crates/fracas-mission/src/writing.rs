@@ -5,7 +5,7 @@ use std::fmt::Write;
 use fracas_core::document::{write_key, write_text};
 
 use crate::battle::{
-    AgentState, Assignment, Condition, Constants, Enemy, Gear, Rewards, Site, Weapon, World,
+    Agent, AgentState, Assignment, Condition, Constants, Enemy, Gear, Rewards, Site, Weapon, World,
 };
 use crate::state::{Accounts, Member};
 
@@ -53,8 +53,13 @@ fn constants(text: &mut String, constants: &Constants) {
     }
 }
 
-/// The roster, one by one.
-pub fn agents(text: &mut String, world: &World, roster: &[Member]) {
+/// The roster, one by one, with those who are to fight as `deploys` says.
+pub fn agents(
+    text: &mut String,
+    world: &World,
+    roster: &[Member],
+    deploys: impl Fn(&Agent, &Member) -> bool,
+) {
     for (agent, member) in world.agents.iter().zip(roster) {
         text.push_str("\n[[agent]]\n");
         line(text, "id", write_text(&agent.id));
@@ -66,7 +71,7 @@ pub fn agents(text: &mut String, world: &World, roster: &[Member]) {
             line(text, "weapon", gear(&agent.gear));
         }
         condition(text, world, now, agent.max_hp);
-        if !agent.deploy {
+        if !deploys(agent, member) {
             line(text, "deploy", false);
         }
     }
@@ -171,7 +176,7 @@ pub fn accounts(text: &mut String, world: &World, accounts: &Accounts) {
     if !world.has_player && !world.has_factions {
         return;
     }
-    for (faction, now) in world.factions.iter().zip(&accounts.factions) {
+    for (faction, now) in world.factions.iter().zip(accounts.factions.iter()) {
         text.push_str("\n[[faction]]\n");
         line(text, "id", write_text(&faction.id));
         if let Some(name) = &faction.name {

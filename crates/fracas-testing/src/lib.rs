@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use fracas_core::chance::Scripted;
-use fracas_core::document::{Diagnostics, Severity, Shelf, Source, check, parse};
+use fracas_core::document::{Checked, Diagnostics, Severity, Shelf, Source, check, parse};
 use fracas_core::odds::{Fought, fight_loud};
 use fracas_core::ruleset::Ruleset;
 use serde_json::Value;
@@ -21,11 +21,14 @@ pub fn read<R: Ruleset>(text: &str, files: &[(&str, &str)]) -> (Option<R::Battle
     };
     let shelf: Shelf = files.iter().copied().collect();
     let mut out = Diagnostics::new(Source::new("battle.toml", text)).with_files(Arc::new(shelf));
-    let battle = parse(&mut out).and_then(|parsed| {
-        let checked = check(&parsed, R::shape(), &mut out);
-        R::read(&checked, &mut out)
-    });
+    let battle = checked::<R>(&mut out).and_then(|file| R::read(&file, &mut out));
     (battle.filter(|_| !out.has_errors()), out)
+}
+
+/// A scenario as tables of the ruleset's shape; none if it is no TOML at all.
+pub fn checked<R: Ruleset>(out: &mut Diagnostics) -> Option<Checked> {
+    let parsed = parse(out)?;
+    Some(check(&parsed, R::shape(), out))
 }
 
 /// A scenario that must be in order.

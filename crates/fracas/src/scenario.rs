@@ -218,14 +218,19 @@ impl Scenario {
         read: impl FnOnce(&Checked, &mut Diagnostics) -> Option<T>,
     ) -> Result<Reading<T>, ScenarioError> {
         let (parsed, mut out) = self.parse()?;
-        match parsed.ruleset() {
-            Some((word, place)) if word != R::NAME => {
-                let message = format!("this needs the ruleset {}, not `{word}`", R::NAME);
-                out.error("", &place, message);
-                Err(out.into())
+        let (message, place) = match parsed.ruleset() {
+            Some((word, _)) if word == R::NAME => {
+                return self.read(&parsed, R::shape(), out, read);
             }
-            _ => self.read(&parsed, R::shape(), out, read),
-        }
+            Some((word, place)) => {
+                (format!("this needs the ruleset {}, not `{word}`", R::NAME), place)
+            }
+            None => {
+                ("the scenario does not say by which rules to fight".to_owned(), Place::default())
+            }
+        };
+        out.error("", &place, message).help(format!("its first line is ruleset = \"{}\"", R::NAME));
+        Err(out.into())
     }
 
     fn source(&self) -> Source {

@@ -347,7 +347,8 @@ fn hostile_files_do_no_harm() {
         let (battle, out) = read_with(text, &[]);
         let battle = battle.unwrap_or_else(|| panic!("{}", out.render(false)));
         crate::common::sampled(&battle, 3);
-        let _ = <fracas_andor::Andor as fracas_core::ruleset::Ruleset>::exact(
+        let _ = fracas_core::capability::ExactOdds::exact(
+            &fracas_andor::Andor,
             &battle,
             fracas_core::odds::Budget::USUAL,
         );

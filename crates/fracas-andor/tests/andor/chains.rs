@@ -107,8 +107,9 @@ fn a_23_a_65_who_changed_his_clothes_wears_them_in_the_next_fight() {
         [[monster]]\nattack_cost = 11\n[[next]]\n[[next.monster]]\nattack_cost = 11\n";
     let b = battle(text);
     // A seed by which the first two blows hit.
+    let b = std::sync::Arc::new(b);
     let game = (0..99).find_map(|seed| {
-        let mut game = Game::new(&b, seed, &mut |_| {});
+        let mut game = Game::new(b.clone(), seed, &mut |_| {});
         game.order(Order::PutOn(0, Slot::Body), &mut |_| {}).unwrap();
         game.order(Order::Attack(0), &mut |_| {}).unwrap();
         (game.state().fight == 1).then_some(game)

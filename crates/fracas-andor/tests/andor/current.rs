@@ -399,7 +399,8 @@ fn a_110_a_113_what_is_put_on_comes_as_conditions_do() {
     let player = "conditions = [{ id = 'poison', magnitude = 2, duration = 9 }]\nbag = { charm = 1 }\n\
         [item.charm]\nslot = 'neck'\nreequip_cost = -5\nadded_conditions = [{ condition = 'poison', magnitude = -99 }]\n";
     let b = battle(&scene(player, POISON, ""));
-    let mut game = Game::new(&b, 1, &mut |_| {});
+    let b = std::sync::Arc::new(b);
+    let mut game = Game::new(b.clone(), 1, &mut |_| {});
     game.order(Order::PutOn(0, Slot::Neck), &mut |_| {}).unwrap();
     let left: Vec<(i32, bool)> =
         game.state().active.iter().map(|active| (active.magnitude, active.worn)).collect();

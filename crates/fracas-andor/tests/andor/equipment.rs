@@ -3,6 +3,7 @@
 use fracas_andor::battle::Battle;
 use fracas_andor::rules::conditions::hero_stats;
 use fracas_andor::stats::Stats;
+use fracas_core::capability::Inspect;
 
 use crate::common::{battle, fight};
 
@@ -210,8 +211,7 @@ fn a_102_some_monsters_cannot_be_hit_critically() {
 
 #[test]
 fn inspect_tells_where_each_point_comes_from() {
-    use fracas_core::ruleset::Ruleset;
-    let tables = fracas_andor::Andor::inspect(&battle(KNIGHT));
+    let tables = fracas_andor::Andor.inspect(&battle(KNIGHT));
     let hero = tables.iter().find(|table| table.title == "hero").unwrap().to_json();
     let row = |name: &str| {
         hero.as_array().unwrap().iter().find(|row| row["statistic"] == name).unwrap().clone()

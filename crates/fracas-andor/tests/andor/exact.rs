@@ -1,7 +1,7 @@
 //! the ladder against every branch, against dice, and against time.
 
+use fracas_core::capability::ExactOdds;
 use fracas_core::odds::{Budget, Refusal};
-use fracas_core::ruleset::Ruleset;
 
 use crate::common::{battle, duel, followed, mean, near, p, sampled, sd, solved};
 
@@ -69,10 +69,10 @@ fn a_76_a_large_duel_is_solved() {
 #[test]
 fn e_16_what_is_too_large_says_its_size() {
     let b = battle(&duel("100000/10/3/130/6-28/15x2.5/40/0", &["100000/10/5/80/0-9/-/60/0"], ""));
-    let refused = fracas_andor::Andor::exact(&b, Budget::USUAL).err().unwrap();
+    let refused = fracas_andor::Andor.exact(&b, Budget::USUAL).err().unwrap();
     assert!(refused.to_string().contains("10000000000 states"), "{refused}");
     let poisoned = battle(&poison(2_000));
-    let refused = fracas_andor::Andor::exact(&poisoned, Budget::USUAL).err().unwrap();
+    let refused = fracas_andor::Andor.exact(&poisoned, Budget::USUAL).err().unwrap();
     assert!(matches!(&refused, Refusal::Because(why) if why.contains("states")), "{refused}");
 }
 
@@ -170,6 +170,6 @@ fn steps_aside_and_halts_are_followed_round_by_round() {
     meets(halt, 400);
     // In a later fight the turns before would have to be known.
     let later = "[player]\n[[monster]]\n[[next]]\n[[next.monster]]\nresistance = 5\n";
-    let refused = fracas_andor::Andor::exact(&battle(later), Budget::USUAL).err().unwrap();
+    let refused = fracas_andor::Andor.exact(&battle(later), Budget::USUAL).err().unwrap();
     assert!(refused.to_string().contains("halt"), "{refused}");
 }

@@ -5,7 +5,7 @@ use fracas_andor::items::Slot;
 use fracas_andor::play::Game;
 use fracas_andor::rules::policy::Order;
 use fracas_andor::state::Verdict;
-use fracas_core::play::{Playable, Record, replay};
+use fracas_core::capability::{Play, Session};
 
 use crate::common::battle;
 
@@ -16,7 +16,8 @@ const YARD: &str = "[player]\nbase = { hp = 30, attack_cost = 4, attack_chance =
 #[test]
 fn a_22_a_23_choices_cost_what_they_cost() {
     let b = battle(YARD);
-    let game = Game::new(&b, 7, &mut |_| {});
+    let b = std::sync::Arc::new(b);
+    let game = Game::new(b.clone(), 7, &mut |_| {});
     let choices = game.choices();
     let costs = |order: Order| {
         choices.iter().find(|choice| choice.order == order).map(|choice| choice.cost)
@@ -35,7 +36,8 @@ fn a_22_a_23_choices_cost_what_they_cost() {
 #[test]
 fn a_23_what_cannot_be_done_changes_nothing() {
     let b = battle(YARD);
-    let mut game = Game::new(&b, 7, &mut |_| {});
+    let b = std::sync::Arc::new(b);
+    let mut game = Game::new(b.clone(), 7, &mut |_| {});
     for (order, why) in [
         (Order::Attack(3), "no such monster"),
         (Order::Move(0), "somebody stands there"),
@@ -54,7 +56,8 @@ fn a_23_what_cannot_be_done_changes_nothing() {
 #[test]
 fn undo_takes_back_what_no_die_decided() {
     let b = battle(YARD);
-    let mut game = Game::new(&b, 7, &mut |_| {});
+    let b = std::sync::Arc::new(b);
+    let mut game = Game::new(b.clone(), 7, &mut |_| {});
     assert!(game.undo().unwrap_err().contains("nothing was ordered"));
     game.order(Order::PutOn(1, Slot::Weapon), &mut |_| {}).unwrap();
     assert_eq!((game.state().hero.attack_cost, game.state().hero.ap), (5, 5));
@@ -68,17 +71,20 @@ fn undo_takes_back_what_no_die_decided() {
 fn a_24_a_78_a_game_ends_and_plays_again_identically() {
     let b = battle(YARD);
     let mut told = Vec::new();
-    let mut game = Game::new(&b, 7, &mut |event| told.push(event));
+    let b = std::sync::Arc::new(b);
+    let mut game = Game::new(b.clone(), 7, &mut |event| told.push(event));
     while game.verdict().is_none() {
         let order = game.advice();
         game.order(order, &mut |event| told.push(event)).unwrap();
     }
     assert_eq!(game.verdict(), Some(Verdict::Win));
     assert!(game.order(Order::End, &mut |_| {}).unwrap_err().contains("over"));
-    let record = Andor::record(&game);
     let mut heard = Vec::new();
-    let again = replay::<Andor>(&b, &record, &mut |event| heard.push(event)).unwrap();
-    assert_eq!(Andor::outcome(&again), Andor::outcome(&game));
+    let mut again = Andor.begin(b.clone(), 7, &mut |event| heard.push(event));
+    for order in game.orders() {
+        again.order(&order, &mut |event| heard.push(event)).unwrap();
+    }
+    assert_eq!(again.outcome(), game.outcome());
     assert_eq!(heard, told);
     // Playing the advice is fighting by the policy: the same battle.
     let mut dice = fracas_core::chance::Rolled::new(7, 0, fracas_core::chance::Purpose::Battle);
@@ -91,13 +97,13 @@ fn a_24_a_78_a_game_ends_and_plays_again_identically() {
 }
 
 #[test]
-fn a_record_of_other_rules_is_refused() {
-    let b = battle(YARD);
-    let record = Andor::record(&Game::new(&b, 7, &mut |_| {}));
-    let why = |record: &Record| replay::<Andor>(&b, record, &mut |_| {}).err().unwrap().to_string();
-    assert!(why(&Record { rules: 99, ..record.clone() }).contains("recorded by andor 99"));
-    let dance = Record { orders: vec!["dance".to_owned()], ..record };
-    assert_eq!(why(&dance), "order 1: `dance` is none");
+fn what_is_no_order_is_refused() {
+    let mut session = Andor.begin(battle(YARD).into(), 7, &mut |_| {});
+    let refused = session.order("dance", &mut |_| {}).unwrap_err();
+    assert_eq!(refused.to_string(), "`dance` is no order");
+    assert!(session.orders().is_empty());
+    let advice = session.advice();
+    assert!(session.choices().iter().any(|choice| choice.order == advice));
 }
 
 #[test]
@@ -106,7 +112,8 @@ fn a_15_a_104_a_two_handed_weapon_needs_both_hands_wherever_it_is_held() {
         "profile = 'current'\n[player]\nequip = ['knife']\nbag = { pike = 1 }\n\
          [item.knife]\nslot = 'weapon'\n[item.pike]\nslot = 'weapon'\ntwo_handed = true\n[[monster]]\n",
     );
-    let mut game = Game::new(&b, 7, &mut |_| {});
+    let b = std::sync::Arc::new(b);
+    let mut game = Game::new(b.clone(), 7, &mut |_| {});
     let pike = b.stock.iter().position(|item| b.item(*item).id == "pike").unwrap();
     let said = game.order(Order::PutOn(pike, Slot::Shield), &mut |_| {}).unwrap_err();
     assert!(said.contains("leaves no hand"), "{said}");

@@ -13,11 +13,11 @@ fn a_78_one_line_per_action() {
         text,
         "hit 76/100, hit 1/100, damage 1/2, hit 1/100, damage 1/1, hit 75/100, damage 2/2, drop 1/100, quantity 1/1",
     );
-    let mut lines = vec![Andor::opening(&told.battle)];
+    let mut lines = vec![Andor.opening(&told.battle)];
     lines.extend(
-        told.events.iter().filter_map(|event| Andor::tell(&told.battle, event, Detail::All)),
+        told.events.iter().filter_map(|event| Andor.tell(&told.battle, event, Detail::All)),
     );
-    lines.push(Andor::closing(&told.battle, &told.fought.state));
+    lines.push(Andor.closing(&told.battle, &told.fought.state));
     insta::assert_snapshot!(lines.join("\n"), @r"
     Hero, level 1: 25 of 25 hit points, 10 action points, attack chance 90, damage 1-2, block 0
     against rat (2 hit points)
@@ -40,10 +40,10 @@ fn a_78_one_line_per_action() {
       rat: 2 by hits of Hero
     ");
     let few =
-        told.events.iter().filter_map(|event| Andor::tell(&told.battle, event, Detail::Phases));
+        told.events.iter().filter_map(|event| Andor.tell(&told.battle, event, Detail::Phases));
     assert_eq!(few.collect::<Vec<_>>(), ["rat dies", "found 2 gold"]);
     assert!(
-        told.events.iter().all(|event| Andor::tell(&told.battle, event, Detail::None).is_none())
+        told.events.iter().all(|event| Andor.tell(&told.battle, event, Detail::None).is_none())
     );
 }
 
@@ -65,5 +65,5 @@ fn facts_account_for_all_damage() {
             .sum::<i64>()
     };
     assert_eq!((sum("Hero", "rot"), sum("Hero", "hit"), sum("rat", "hit")), (4, 1, 3));
-    assert!(Andor::closing(&told.battle, &told.fought.state).contains("Hero: 4 by Rot"));
+    assert!(Andor.closing(&told.battle, &told.fought.state).contains("Hero: 4 by Rot"));
 }

@@ -1,6 +1,7 @@
 //! Chapter 3: turns and action points.
 
 use crate::common::{battle, fight, mean, near, p, sampled, solved};
+use fracas_core::capability::Tell;
 
 #[test]
 fn a_1_a_2_a_3_defaults_of_both_profiles() {
@@ -112,7 +113,6 @@ fn a_30_a_battle_that_ran_into_the_cap_says_so() {
     use fracas_andor::Andor;
     use fracas_core::chance::{Purpose, Rolled};
     use fracas_core::odds::fight_loud;
-    use fracas_core::ruleset::Ruleset;
     // One blow in a hundred takes one of a million hit points.
     let b = battle(
         "[player]\nbase = { attack_cost = 10, attack_chance = 0 }\n\
@@ -121,15 +121,15 @@ fn a_30_a_battle_that_ran_into_the_cap_says_so() {
     let mut dice = Rolled::new(1, 0, Purpose::Battle);
     let fought = fight_loud::<Andor>(&b, &mut dice, &mut |_| {}).unwrap();
     assert_eq!((fought.outcome.index(), fought.scores.values()[0]), (3, 10_000));
-    assert!(Andor::closing(&b, &fought.state).contains("could still be lost"));
+    assert!(Andor.closing(&b, &fought.state).contains("could still be lost"));
     assert_eq!(fought.scores.values()[6], 1);
     let fought = sampled(&b, 4);
     near(mean(&fought, "capped"), 1.0, 0.0);
-    let [remark] = &Andor::remarks(&fought)[..] else { panic!("one remark") };
+    let [remark] = &Andor.remarks(&fought)[..] else { panic!("one remark") };
     assert!(remark.starts_with("4 of the 4 battles were given up after 10000 turns"));
     // Where nothing can change any more, nothing was cut short.
     let halt = sampled(&battle("[player]\n[[monster]]\nresistance = 5\n"), 4);
-    assert_eq!((mean(&halt, "capped"), Andor::remarks(&halt)), (0.0, Vec::new()));
+    assert_eq!((mean(&halt, "capped"), Andor.remarks(&halt)), (0.0, Vec::new()));
     let lively =
         "profile = 'current'\n[player]\nskills = { eater = 1 }\n[[monster]]\nresistance = 5\n";
     near(mean(&sampled(&battle(lively), 4), "capped"), 0.0, 0.0);

@@ -13,10 +13,10 @@ pub use orders::{Deployment, Refused};
 pub use read::first_battle;
 pub use turn_report::{Booking, Standing, TurnReport};
 
-use fracas_core::document::{Diagnostics, Source, check, parse};
+use fracas_core::document::{Checked, Diagnostics};
 
 use crate::battle::{AgentState, Assignment, Battle, Site, World};
-use crate::muster::{self, Written};
+use crate::muster::{self, Setup};
 use crate::scenario;
 use crate::state::{Accounts, Member};
 
@@ -95,21 +95,10 @@ impl SiteNow {
 }
 
 impl Campaign {
-    /// Reads a campaign file. If anything is wrong with it, all of it is told;
-    /// warnings alone come with the campaign.
-    pub fn load(source: Source) -> Result<(Self, Diagnostics), Box<Diagnostics>> {
-        let mut out = Diagnostics::new(source);
-        let campaign = parse(&mut out).and_then(|parsed| {
-            if !scenario::is_mission(&parsed, &mut out) {
-                return None;
-            }
-            let file = check(&parsed, &scenario::SCENARIO, &mut out);
-            read::campaign(&file, &mut out)
-        });
-        match campaign {
-            Some(campaign) if !out.has_errors() => Ok((campaign, out)),
-            _ => Err(Box::new(out)),
-        }
+    /// Reads a campaign of a file whose values are of the right shape; none if
+    /// anything is wrong with it.
+    pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Self> {
+        read::campaign(file, out)
     }
 
     /// The places of the sites that a squad has been deployed to, in order.
@@ -127,14 +116,15 @@ impl Campaign {
         }
         // What the player is paid is booked once for all sites.
         let world = World { has_player: false, ..self.world.clone() };
-        Some(muster::site_battle(Written {
+        Some(muster::site_battle(Setup {
             world,
             chain: vec![self.sites[site].site.clone()],
             rest_turns: 0,
             keep_enemies: false,
             continue_after_failure: false,
             roster: self.roster.clone(),
-            accounts: Accounts::default(),
+            // Not booked, but the site's rewards name the factions.
+            accounts: self.accounts.clone(),
             squad,
         }))
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use fracas_core::document::nearest;
 
 use super::{Campaign, SiteState};
-use crate::battle::{Agent, AgentState, Assignment, MOST_UNITS};
+use crate::battle::{Agent, AgentState, Assignment, LONGEST_NAME, MOST_UNITS};
 use crate::rules::recovery;
 use crate::state::Member;
 
@@ -108,8 +108,9 @@ impl Campaign {
 
 /// Whether somebody of that id can be hired.
 fn check_new(campaign: &Campaign, id: &str) -> Result<(), String> {
-    if id.trim().is_empty() || id.chars().count() > MOST_ID || id.chars().any(char::is_control) {
-        return Err(format!("`{id}` is no id; 1 to {MOST_ID} characters are allowed"));
+    if id.trim().is_empty() || id.chars().count() > LONGEST_NAME || id.chars().any(char::is_control)
+    {
+        return Err(format!("`{id}` is no id; 1 to {LONGEST_NAME} characters are allowed"));
     }
     if campaign.world.agents.iter().any(|agent| agent.id == id) {
         return Err(format!("there is an agent `{id}` already"));
@@ -123,9 +124,6 @@ fn check_new(campaign: &Campaign, id: &str) -> Result<(), String> {
     }
     Ok(())
 }
-
-/// M-128: characters of an id.
-const MOST_ID: usize = 100;
 
 /// One squad. What can be done is done, what cannot is told.
 pub(super) fn deploy_agents(campaign: &mut Campaign, order: &Deployment) -> Result<(), Refused> {

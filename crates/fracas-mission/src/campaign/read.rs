@@ -66,7 +66,8 @@ pub fn campaign(file: &Checked, out: &mut Diagnostics) -> Option<Campaign> {
         }
         sites.push(now);
     }
-    check_ids(&setting, &sites, file, out);
+    let known = sites.iter().zip(file.tables("site"));
+    scenario::check_ids(&setting, known.map(|(now, table)| (0, &now.site, table.here())), out);
 
     // Assignments count the sites of this file from here on.
     let named = std::mem::take(&mut setting.world.site_ids);
@@ -142,28 +143,6 @@ fn orders(campaign: &mut Campaign, site: usize, table: &Checked, out: &mut Diagn
     if let Err(refused) = deploy_agents(campaign, &deployment) {
         for why in refused.0 {
             out.error("M-64", &table.place("agents"), why);
-        }
-    }
-}
-
-/// M-99: agents are unique, and nobody is both agent and enemy.
-fn check_ids(
-    setting: &scenario::Setting,
-    sites: &[SiteNow],
-    file: &Checked,
-    out: &mut Diagnostics,
-) {
-    let mut ids = HashSet::new();
-    for (agent, place) in setting.world.agents.iter().zip(&setting.places) {
-        if !ids.insert(agent.id.as_str()) && !agent.id.is_empty() {
-            out.error(WRONG, place, format!("there are two agents `{}`", agent.id))
-                .help("ids must be unique");
-        }
-    }
-    for (now, table) in sites.iter().zip(file.tables("site")) {
-        if let Some(both) = now.site.enemies.iter().find(|enemy| ids.contains(enemy.id.as_str())) {
-            out.error(WRONG, &table.here(), format!("`{}` is an agent and an enemy", both.id))
-                .help("ids must be unique in the whole battle");
         }
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn standing(campaign: &Campaign) -> Standing {
         let of_state = campaign.roster.iter().filter(|member| member.now.state == state).count();
         (state.word(), of_state)
     };
-    let factions = campaign.world.factions.iter().zip(&accounts.factions);
+    let factions = campaign.world.factions.iter().zip(accounts.factions.iter());
     Standing {
         money: accounts.money,
         intel: accounts.intel,

@@ -14,7 +14,7 @@ pub(super) fn write(campaign: &Campaign) -> String {
         line(&mut text, "seed", seed);
     }
     writing::rules(&mut text, &campaign.world);
-    writing::agents(&mut text, &campaign.world, &campaign.roster);
+    writing::agents(&mut text, &campaign.world, &campaign.roster, |agent, _| agent.deploy);
     for now in &campaign.sites {
         text.push_str("\n[[site]]\n");
         writing::site(&mut text, &campaign.world, &now.site, true);

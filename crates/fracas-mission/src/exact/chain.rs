@@ -10,7 +10,7 @@ use fracas_core::odds::{Budget, Exact, Refusal};
 use fracas_core::watch::Scores;
 
 use super::duel::{Ending, Endings, endings};
-use super::figures::Found;
+use super::figures::Totals;
 use crate::battle::{Battle, Condition, Who};
 use crate::measures;
 use crate::rules::{chain, conclusion};
@@ -34,7 +34,7 @@ struct Start {
 
 /// The exact odds, if every battle that comes up is a duel.
 pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
-    let mut found = Found::new(b);
+    let mut found = Totals::new(b);
     let whole = SoFar::from([((0, 0), 1.0)]);
     let mut starts = vec![Start { state: b.start.clone(), so_far: whole }];
     while !starts.is_empty() {
@@ -88,9 +88,9 @@ fn carried(b: &Battle, state: &State) -> Carried {
 }
 
 /// Books what is over, and passes the rest on.
-fn conclude(b: &Battle, start: &Start, ends: &Endings, found: &mut Found, next: &mut Next) {
+fn conclude(b: &Battle, start: &Start, ends: &Endings, found: &mut Totals, next: &mut Next) {
     // Small parts are summed before they meet the large ones and are lost.
-    let mut here = Found::new(b);
+    let mut here = Totals::new(b);
     (here.states, here.branches) = (ends.states, ends.branches);
     here.unresolved = ends.unresolved;
     let mut scores = Scores::new(b.measures.list.iter().map(|measure| measure.start).collect());

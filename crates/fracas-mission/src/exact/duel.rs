@@ -1,4 +1,6 @@
-//! One against one, round by round (M-111).
+//! One against one, round by round (M-111). Chances, damage, exhaustion, points
+//! and how it ends are asked of the rules; here is only the order in which the
+//! states of a duel are visited.
 //!
 //! In a duel everybody's exhaustion follows from the round, so the state is
 //! what is left of the two. Skill points follow from the round, from how often
@@ -9,9 +11,10 @@ use std::ops::Range;
 
 use fracas_core::odds::{Budget, Refusal};
 
-use crate::battle::{Battle, LIMIT};
-use crate::rules::battle::retreats;
-use crate::rules::contest;
+use crate::battle::{Battle, LIMIT, Side};
+use crate::rules::attack::{points, tired, tiring};
+use crate::rules::battle::{retreats, verdict};
+use crate::rules::contest::{self, Damages};
 use crate::state::{Fight, Fighter, Outcome};
 
 /// Probability so small that it is not followed.
@@ -91,8 +94,9 @@ fn longest(b: &Battle, fight: &Fight, agent: &Fighter) -> u32 {
     let mut fresh = *agent;
     for round in 1..constants.max_rounds {
         let before = fresh.exhaustion;
-        fresh.tire(b.tiring[0], constants.exhaustion_free);
-        fresh.tire(b.tiring[1], constants.exhaustion_free);
+        for by in tiring(b, true) {
+            fresh.tire(by, constants.exhaustion_free);
+        }
         if retreats(fight.base[0], u64::from(fresh.eff), constants.retreat_loss_pct) {
             return round;
         }
@@ -145,8 +149,8 @@ impl Duellist {
     }
 
     /// Where a hit may leave somebody who lives on, each place as likely.
-    fn after(&self, (hp, hits): (u32, u32), weapon: &Blow) -> Option<Range<usize>> {
-        let (least, most) = weapon.leaves(hp)?;
+    fn after(&self, hits: u32, damages: &Damages) -> Option<Range<usize>> {
+        let (least, most) = damages.leaves()?;
         let &(first, worst) = self.rows.get(hits as usize + 1)?;
         Some(first + (least - worst) as usize..first + (most - worst) as usize + 1)
     }
@@ -202,27 +206,34 @@ impl<'a> Duel<'a> {
         [0, 1].map(|side| self.sides[side].effs(self.exhaustion[side], free))
     }
 
-    /// M-20: who attacks tires, and so does who is attacked and lives.
-    fn tire(&mut self, attacker: usize) {
-        for (side, by) in [(attacker, self.b.tiring[0]), (attacker ^ 1, self.b.tiring[1])] {
-            self.exhaustion[side] = (self.exhaustion[side] + by).min(LIMIT);
+    /// How tired both are after an attack.
+    fn tired(&self, attacker: usize, lives: bool) -> [u32; 2] {
+        let [of_attack, of_defense] = tiring(self.b, lives);
+        let mut after = self.exhaustion;
+        for (side, by) in [(attacker, of_attack), (attacker ^ 1, of_defense)] {
+            after[side] = tired(after[side], by);
         }
+        after
     }
 
-    /// M-48: points after so many hits and wounds, having suffered so many
-    /// attacks.
+    /// Points after so many hits and wounds, having suffered so many attacks.
     fn points(&self, hits: u32, wounds: u32, suffered: u32) -> u32 {
-        let [[missed, hit], [avoided, hurt]] = self.b.points.map(|of| of.map(u64::from));
-        let [hits, wounds] = [hits, wounds].map(u64::from);
-        let sum = hits * hit
-            + (u64::from(self.round) - hits) * missed
-            + wounds * hurt
-            + (u64::from(suffered) - wounds) * avoided;
-        sum.min(u64::from(LIMIT)) as u32
+        let each = |phase, success, times: u32| {
+            u64::from(points(self.b, phase, success)) * u64::from(times)
+        };
+        let made = each(0, true, hits) + each(0, false, self.round - hits);
+        let suffered = each(1, true, wounds) + each(1, false, suffered - wounds);
+        (made + suffered).min(u64::from(LIMIT)) as u32
     }
 
-    fn end(&mut self, outcome: Outcome, hp: [u32; 2], points: u32, p: f64) {
-        let (round, exhaustion) = (self.round, self.exhaustion);
+    fn end(
+        &mut self,
+        outcome: Outcome,
+        (hp, exhaustion): ([u32; 2], [u32; 2]),
+        points: u32,
+        p: f64,
+    ) {
+        let round = self.round;
         self.found.list.push(Ending { outcome, round, hp, exhaustion, points, p });
     }
 
@@ -230,7 +241,7 @@ impl<'a> Duel<'a> {
     fn agent_attacks(&mut self) {
         let [effs, foes] = self.effs();
         let count = foes.len();
-        let weapon = Blow::of(&self.sides[0].fighter);
+        let agent = self.sides[0].fighter;
         // By how often the enemy was hit: the probability that it falls.
         let mut falls = vec![0.0; self.sides[1].rows.len()];
         let mut ends = Vec::new();
@@ -246,10 +257,11 @@ impl<'a> Duel<'a> {
                 let hit = success(self.b, eff, foes[other]);
                 self.found.states += 1;
                 self.found.branches += 2;
+                let damages = Damages::of(&agent, hp);
                 to[other] += p * (1.0 - hit);
-                falls[hits as usize] += p * hit * weapon.kills(hp);
-                if let Some(after) = self.sides[1].after((hp, hits), &weapon) {
-                    let each = p * hit * weapon.each;
+                falls[hits as usize] += p * hit * kills(&damages);
+                if let Some(after) = self.sides[1].after(hits, &damages) {
+                    let each = p * hit * share(&damages);
                     for left in &mut to[after] {
                         *left += each;
                     }
@@ -259,15 +271,12 @@ impl<'a> Duel<'a> {
                 ends.push((self.sides[0].states[place], hits as u32 + 1, std::mem::take(p)));
             }
         }
-        // Who falls does not tire any more; neither does he tire the agent.
-        let before = self.exhaustion;
-        self.exhaustion[0] = (before[0] + self.b.tiring[0]).min(LIMIT);
+        let exhaustion = self.tired(0, false);
         for ((hp, wounds), hits, p) in ends {
             let points = self.points(hits, wounds, self.round - 1);
-            self.end(Outcome::Success, [hp, 0], points, p);
+            self.end(Outcome::Success, ([hp, 0], exhaustion), points, p);
         }
-        self.exhaustion = before;
-        self.tire(0);
+        self.exhaustion = self.tired(0, true);
         self.advance();
     }
 
@@ -275,11 +284,12 @@ impl<'a> Duel<'a> {
     fn enemy_attacks(&mut self) {
         let [foes, effs] = self.effs();
         let count = effs.len();
-        let weapon = Blow::of(&self.sides[1].fighter);
+        let enemy = self.sides[1].fighter;
         let mut falls = 0.0;
         for (place, &foe) in foes.iter().enumerate() {
             let (hp, wounds) = self.sides[0].states[place];
-            let after = self.sides[0].after((hp, wounds), &weapon);
+            let damages = Damages::of(&enemy, hp);
+            let after = self.sides[0].after(wounds, &damages);
             for (other, &eff) in effs.iter().enumerate() {
                 let p = self.mass[place * count + other];
                 if p < self.negligible {
@@ -290,8 +300,8 @@ impl<'a> Duel<'a> {
                 self.found.states += 1;
                 self.found.branches += 2;
                 self.next[place * count + other] += p * (1.0 - hit);
-                falls += p * hit * weapon.kills(hp);
-                let each = p * hit * weapon.each;
+                falls += p * hit * kills(&damages);
+                let each = p * hit * share(&damages);
                 for place in after.clone().unwrap_or_default() {
                     self.next[place * count + other] += each;
                 }
@@ -299,36 +309,28 @@ impl<'a> Duel<'a> {
         }
         if falls > 0.0 {
             // M-46, M-47: nothing is left of the agent but what he tired in vain.
-            let before = self.exhaustion;
-            self.exhaustion[1] = (before[1] + self.b.tiring[0]).min(LIMIT);
-            self.end(Outcome::Wiped, [0, 1], 0, falls);
-            self.exhaustion = before;
+            self.end(Outcome::Wiped, ([0, 1], self.tired(1, false)), 0, falls);
         }
-        self.tire(1);
+        self.exhaustion = self.tired(1, true);
         self.advance();
     }
 
-    /// M-36 to M-41: whoever turns back, or cannot go on.
+    /// Whoever turns back, or cannot go on (M-36).
     fn end_of_round(&mut self) {
         let constants = &self.b.world.constants;
-        let last = self.round >= constants.max_rounds;
-        let loss = constants.retreat_loss_pct;
         let [effs, foes] = self.effs();
         let count = foes.len();
         // By outcome, by how often the enemy was hit.
         let mut left = [(); 4].map(|()| vec![0.0; self.sides[1].rows.len()]);
         for (place, &eff) in effs.iter().enumerate() {
-            let back = retreats(self.base, u64::from(eff), loss);
             let (hp, wounds) = self.sides[0].states[place];
             let row = place * count..(place + 1) * count;
             for ((p, &foe), &(_, hits)) in
                 self.mass[row].iter_mut().zip(&foes).zip(&self.sides[1].states)
             {
-                let outcome = match () {
-                    () if back => Outcome::Retreat,
-                    () if last || eff == 0 && foe == 0 => Outcome::Stalemate,
-                    () => continue,
-                };
+                let skill = |side| u64::from(if side == Side::Agents { eff } else { foe });
+                let outcome = verdict(constants, self.round, self.base, [1, 1], skill);
+                let Some(outcome) = outcome else { continue };
                 left[outcome.index()][hits as usize] += std::mem::take(p);
             }
             for outcome in [Outcome::Retreat, Outcome::Stalemate] {
@@ -336,7 +338,7 @@ impl<'a> Duel<'a> {
                     let p = std::mem::take(p);
                     if p > 0.0 {
                         let points = self.points(hits as u32, wounds, self.round);
-                        self.end(outcome, [hp, 1], points, p);
+                        self.end(outcome, ([hp, 1], self.exhaustion), points, p);
                     }
                 }
             }
@@ -355,30 +357,12 @@ fn success(b: &Battle, attacker: u32, defender: u32) -> f64 {
     b.contests.chance(attacker, defender) as f64 / contest::OF as f64
 }
 
-/// What a weapon does (M-18).
-struct Blow {
-    least: u32,
-    count: u32,
-    /// The probability of each damage.
-    each: f64,
+/// The probability of each damage (M-18).
+fn share(damages: &Damages) -> f64 {
+    1.0 / f64::from(damages.count)
 }
 
-impl Blow {
-    fn of(fighter: &Fighter) -> Self {
-        let count = fighter.damages;
-        Self { least: fighter.min_damage, count, each: 1.0 / f64::from(count) }
-    }
-
-    /// The least and the most that can be left of so many hit points; none if
-    /// nothing can.
-    fn leaves(&self, hp: u32) -> Option<(u32, u32)> {
-        let best = hp.checked_sub(self.least).filter(|&best| best > 0)?;
-        Some((best.saturating_sub(self.count - 1).max(1), best))
-    }
-
-    /// The probability that nothing is left of so many.
-    fn kills(&self, hp: u32) -> f64 {
-        let survived = hp.saturating_sub(self.least).min(self.count);
-        f64::from(self.count - survived) * self.each
-    }
+/// The probability that a hit leaves nothing.
+fn kills(damages: &Damages) -> f64 {
+    f64::from(damages.count - damages.survived()) * share(damages)
 }

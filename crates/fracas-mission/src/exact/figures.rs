@@ -8,7 +8,7 @@ use crate::measures::{EXHAUSTION_COMBAT, ROUNDS};
 use crate::state::{Fight, Outcome};
 
 /// Everything that was found.
-pub struct Found {
+pub struct Totals {
     outcomes: [f64; 4],
     /// By measure; those of single units at the end.
     measures: Vec<Distribution>,
@@ -22,7 +22,7 @@ pub struct Found {
     pub branches: u64,
 }
 
-impl Found {
+impl Totals {
     /// Nothing yet.
     pub fn new(b: &Battle) -> Self {
         let (measures, units) = (b.measures.list.len(), b.units.len());

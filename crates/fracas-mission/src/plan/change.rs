@@ -3,83 +3,97 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Outlook, Plan, Weighing, decimal, percent};
+use super::odds::RISK_HEADS;
+use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent, percent_margin};
 use crate::battle::{Agent, LIMIT};
-use crate::muster::Written;
+use crate::muster::Setup;
 use crate::state::Member;
 
 /// A change, and its words.
-type Change = (&'static str, fn(&mut Written));
+type Change = (&'static str, fn(&mut Setup));
 
 const CHANGES: [Change; 5] = [
     ("as it is", |_| {}),
-    ("skill +10", |written| {
-        for_squad(written, |_, member| member.now.skill = (member.now.skill + 10).min(LIMIT));
+    ("skill +10", |setup| {
+        for_squad(setup, |_, member| member.now.skill = (member.now.skill + 10).min(LIMIT));
     }),
-    ("damage +2", |written| {
-        for_squad(written, |agent, _| {
+    ("damage +2", |setup| {
+        for_squad(setup, |agent, _| {
             let weapon = &mut agent.gear.weapon;
             weapon.max = (weapon.max + 2).min(LIMIT);
             weapon.min = (weapon.min + 2).min(weapon.max);
         });
     }),
-    ("hp +5", |written| {
-        for_squad(written, |agent, member| {
+    ("hp +5", |setup| {
+        for_squad(setup, |agent, member| {
             let more = 5.min(LIMIT - agent.max_hp);
             agent.max_hp += more;
             member.now.hp += more;
         });
     }),
-    ("one fresh agent more", |written| {
-        let known = |id: &str| written.world.agents.iter().any(|agent| agent.id == id);
+    ("one fresh agent more", |setup| {
+        let known = |id: &str| setup.world.agents.iter().any(|agent| agent.id == id);
         let mut id = "fresh".to_owned();
         while known(&id) {
             id.push('+');
         }
-        let agent = Agent::fresh(id, &written.world.constants);
-        written.squad.push(written.roster.len());
-        written.roster.push(Member::of(&agent));
-        written.world.agents.push(agent);
+        let agent = Agent::fresh(id, &setup.world.constants);
+        setup.squad.push(setup.roster.len());
+        setup.roster.push(Member::of(&agent));
+        setup.world.agents.push(agent);
     }),
 ];
 
 /// Changes everybody of the squad.
-fn for_squad(written: &mut Written, change: impl Fn(&mut Agent, &mut Member)) {
-    for &place in &written.squad {
-        change(&mut written.world.agents[place], &mut written.roster[place]);
+fn for_squad(setup: &mut Setup, change: impl Fn(&mut Agent, &mut Member)) {
+    for &place in &setup.squad {
+        change(&mut setup.world.agents[place], &mut setup.roster[place]);
     }
 }
 
 impl Plan {
     /// The odds after each of some changes, all with the same dice.
-    pub fn changes(&self, weighing: &Weighing) -> Table {
-        let heads = ["change", "success %", "± %", "gain", "worst death %", "lost"];
+    pub fn changes(&self, sampling: &Sampling<'_>) -> Table {
+        let mut heads = vec!["change", "success %", "± %", "gain", "± gain"];
+        heads.extend(RISK_HEADS);
         let mut table = Table::new("changes", &heads);
         let mut as_it_is = None;
-        let mut best = ("", 0.0);
+        let mut best = ("", 0.0, 0.0);
+        let mut exact = true;
         for (words, change) in CHANGES {
             let mut plan = self.clone();
-            plan.written.squad = self.ready(self.written.rest_turns);
-            change(&mut plan.written);
+            plan.setup.squad = self.ready(self.setup.rest_turns);
+            change(&mut plan.setup);
             let Some(b) = plan.battle() else { continue };
-            let outlook = Outlook::of(&b, weighing);
-            let success = outlook.success();
-            let gain = success - *as_it_is.get_or_insert(success);
-            if gain > best.1 {
-                best = (words, gain);
+            let odds = BattleOdds::of(&b, sampling);
+            exact &= odds.trials.is_none();
+            let now = (odds.success(), odds.success_error);
+            let before = *as_it_is.get_or_insert(now);
+            // Nothing differs from itself.
+            let error = if words == CHANGES[0].0 { 0.0 } else { now.1.hypot(before.1) };
+            let gain = now.0 - before.0;
+            // What is within the margins may be no gain at all.
+            if gain > best.1 && gain > error.max(LEAST_SHOWN) {
+                best = (words, gain, error);
             }
-            table.row(vec![
+            let mut row = vec![
                 json!(words),
-                percent(success),
-                percent(outlook.success_error),
+                percent(now.0),
+                percent_margin(now.1),
                 percent(gain),
-                percent(outlook.worst().1),
-                decimal(outlook.lost()),
-            ]);
+                percent_margin(error),
+            ];
+            row.extend(odds.risk_cells());
+            table.row(row);
         }
         table.note = Some(match best {
-            ("", _) => "none of these would win more often".to_owned(),
-            (words, gain) => format!("most is bought by {words}: {:+.1} points", 100.0 * gain),
+            ("", ..) if exact => "none of these would win more often".to_owned(),
+            ("", ..) => "none of these wins more often beyond the margins".to_owned(),
+            (words, gain, error) => {
+                let margin =
+                    if error > 0.0 { format!(" ± {:.1}", 100.0 * error) } else { String::new() };
+                format!("most is bought by {words}: {:+.1}{margin} points", 100.0 * gain)
+            }
         });
         table
     }

@@ -1,33 +1,32 @@
 //! What a mission costs, in money.
 
-use fracas_core::odds::Fighter;
-
-use super::Weighing;
+use super::Sampling;
+use super::odds::Mean;
 use crate::battle::{AgentState, Battle, Who};
-use crate::mission::Mission;
 
 /// What a squad costs on average: upkeep for the turns until each survivor is
 /// available again, and a new agent for each that is lost (M-68, M-129).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// Money.
-    pub money: f64,
+    pub money: Mean,
     /// Turns that the agents are away, all together: that of the battle, the
     /// way home, and recovery (M-61).
     pub turns: f64,
 }
 
 impl Cost {
-    /// Of a battle, by the first battles of a weighing.
-    pub fn of(b: &Battle, weighing: &Weighing) -> Self {
-        let trials = weighing.trials.clamp(1, MOST_TRIALS);
-        let mut fighter = Fighter::<Mission>::new(b);
-        let (mut turns, mut lost) = (0, 0);
-        for trial in 0..trials {
-            fighter.fight(weighing.seed, trial);
+    /// Of a battle, by fighting it.
+    pub fn of(b: &Battle, sampling: &Sampling<'_>) -> Self {
+        let constants = &b.world.constants;
+        let upkeep = f64::from(constants.agent_upkeep_cost);
+        let hire = f64::from(constants.agent_hire_cost);
+        let (mut all_turns, mut sum, mut squares) = (0, 0.0, 0.0);
+        let trials = sampling.at_most(MOST_TRIALS).each(b, |state| {
+            let (mut turns, mut lost) = (0_u64, 0_u64);
             for unit in &b.units[..b.squad] {
                 let Who::Agent(place) = unit.who else { continue };
-                let now = &fighter.state().roster[place].now;
+                let now = &state.roster[place].now;
                 if now.state == AgentState::Terminated {
                     turns += 1;
                     lost += 1;
@@ -35,12 +34,16 @@ impl Cost {
                     turns += 2 + u64::from(now.recovery_turns);
                 }
             }
-        }
-        let constants = &b.world.constants;
-        let mean = |sum: u64| sum as f64 / trials as f64;
-        let upkeep = f64::from(constants.agent_upkeep_cost);
-        let hire = f64::from(constants.agent_hire_cost);
-        Self { money: upkeep * mean(turns) + hire * mean(lost), turns: mean(turns) }
+            let money = upkeep * turns as f64 + hire * lost as f64;
+            all_turns += turns;
+            sum += money;
+            squares += money * money;
+        });
+        let trials = trials as f64;
+        let mean = sum / trials;
+        let variance = (squares / trials - mean * mean).max(0.0);
+        let money = Mean::new(mean, (variance / trials).sqrt());
+        Self { money, turns: all_turns as f64 / trials }
     }
 
     /// The least that a squad of this number can cost: nobody is hurt.

@@ -1,35 +1,39 @@
 //! Questions before a squad goes (section 14): its odds, whom to send, when to
 //! strike, when to turn back, what to improve.
 //!
-//! Every answer is a [`Table`] of battles that differ in one thing, each weighed
-//! exactly where that is quick and else by many battles of the same dice.
+//! Every answer is a [`Table`] of battles that differ in one thing, each with
+//! exact odds where these are quick and else by many battles of the same dice.
 
+mod candidates;
 mod change;
 mod cost;
-mod outlook;
+mod odds;
 mod rest;
 mod retreat;
+mod sampling;
 mod squad;
 mod threat;
 
 pub use cost::Cost;
-pub use outlook::{Outlook, Risk, Weighing};
+pub use odds::{BattleOdds, Mean, Risk};
+pub use sampling::Sampling;
 pub use squad::{Least, Wanted};
 pub use threat::{Threat, threat};
 
-use fracas_core::document::{Diagnostics, Source, check, parse};
+use fracas_core::document::{Checked, Diagnostics};
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use crate::battle::{AgentState, Assignment, Battle};
 use crate::campaign::Campaign;
-use crate::muster::{self, Written};
-use crate::scenario;
+use crate::muster::{self, Setup};
+use crate::rules::recovery;
+use crate::scenario::{self, Waiting};
 
 /// A battle that can be varied.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    written: Written,
+    setup: Setup,
     /// The file's own seed.
     seed: Option<u64>,
 }
@@ -37,49 +41,29 @@ pub struct Plan {
 impl Plan {
     /// Reads a scenario, or a campaign of which the named site is meant, else
     /// the first that is deployed or active. Everything wrong is told.
-    pub fn load(
-        source: Source,
-        site: Option<&str>,
-    ) -> Result<(Self, Diagnostics), Box<Diagnostics>> {
-        let mut out = Diagnostics::new(source.clone());
-        let Some(parsed) = parse(&mut out) else { return Err(Box::new(out)) };
-        if !scenario::is_mission(&parsed, &mut out) {
-            return Err(Box::new(out));
+    pub fn read(file: &Checked, site: Option<&str>, out: &mut Diagnostics) -> Option<Self> {
+        if !file.has("site") {
+            // M-129: whoever recovers in time may be waited for.
+            let setup = scenario::setup(file, Waiting::Allowed, out)?;
+            let seed = file.whole("seed").and_then(|seed| u64::try_from(seed).ok());
+            return Some(Self { setup, seed });
         }
-        let file = check(&parsed, &scenario::SCENARIO, &mut out);
-        if file.has("site") {
-            let (campaign, mut out) = Campaign::load(source)?;
-            return match Self::of_campaign(&campaign, site) {
-                Some(plan) => Ok((plan, out)),
-                None => {
-                    let ids: Vec<&str> =
-                        campaign.sites.iter().map(|now| now.site.id.as_str()).collect();
-                    let named =
-                        campaign.sites.iter().find(|now| Some(now.site.id.as_str()) == site);
-                    let message = match (site, named) {
-                        (_, Some(now)) if !now.is_open() => {
-                            format!(
-                                "{} is {}: there is nothing to plan",
-                                now.site.id,
-                                now.state.word()
-                            )
-                        }
-                        (Some(site), _) => format!("there is nothing to plan at `{site}`"),
-                        (None, _) => "no site is open, or nobody can come".to_owned(),
-                    };
-                    out.error("M-64", &file.place("site"), message)
-                        .help(format!("sites are {}", ids.join(", ")));
-                    Err(Box::new(out))
+        let campaign = Campaign::read(file, out)?;
+        let plan = Self::of_campaign(&campaign, site);
+        if plan.is_none() {
+            let ids: Vec<&str> = campaign.sites.iter().map(|now| now.site.id.as_str()).collect();
+            let named = campaign.sites.iter().find(|now| Some(now.site.id.as_str()) == site);
+            let message = match (site, named) {
+                (_, Some(now)) if !now.is_open() => {
+                    format!("{} is {}: there is nothing to plan", now.site.id, now.state.word())
                 }
+                (Some(site), _) => format!("there is nothing to plan at `{site}`"),
+                (None, _) => "no site is open, or nobody can come".to_owned(),
             };
+            out.error("M-64", &file.place("site"), message)
+                .help(format!("sites are {}", ids.join(", ")));
         }
-        match scenario::written(&file, &mut out) {
-            Some(written) if !out.has_errors() => {
-                let seed = file.whole("seed").and_then(|seed| u64::try_from(seed).ok());
-                Ok((Self { written, seed }, out))
-            }
-            _ => Err(Box::new(out)),
-        }
+        plan
     }
 
     /// A site of a campaign, with those who are there or, if nobody is, with
@@ -102,8 +86,10 @@ impl Plan {
             roster[agent].now.assignment = Assignment::Standby;
         }
         let squad = if stationed.is_empty() {
+            // M-122: reserves stay at home.
             let can_come = |&agent: &usize| {
-                crate::rules::recovery::turns_to_rest(&roster[agent].now).is_some()
+                let returns = recovery::turns_to_rest(&roster[agent].now).is_some();
+                campaign.world.agents[agent].deploy && returns
             };
             (0..roster.len()).filter(can_come).collect()
         } else {
@@ -113,7 +99,7 @@ impl Plan {
             return None;
         }
         Some(Self {
-            written: Written {
+            setup: Setup {
                 world: campaign.world.clone(),
                 chain: vec![campaign.sites[place].site.clone()],
                 rest_turns: 0,
@@ -134,26 +120,26 @@ impl Plan {
 
     /// The battle as it is written; of a campaign, with those who are ready.
     pub fn battle(&self) -> Option<Battle> {
-        self.with(self.written.rest_turns, &self.ready(self.written.rest_turns))
+        self.with(self.setup.rest_turns, &self.ready(self.setup.rest_turns))
     }
 
     /// Turns until the first of the squad is available.
     pub fn first_ready(&self) -> u32 {
-        let forced = |agent: usize| self.written.world.agents[agent].force;
-        let turns = self.written.squad.iter().filter_map(|&agent| {
-            let needed = crate::rules::recovery::turns_to_rest(&self.written.roster[agent].now);
+        let forced = |agent: usize| self.setup.world.agents[agent].force;
+        let turns = self.setup.squad.iter().filter_map(|&agent| {
+            let needed = recovery::turns_to_rest(&self.setup.roster[agent].now);
             if forced(agent) { Some(0) } else { needed }
         });
-        turns.min().unwrap_or(0).saturating_sub(self.written.rest_turns)
+        turns.min().unwrap_or(0).saturating_sub(self.setup.rest_turns)
     }
 
     /// Who of the squad could go after so many turns.
     fn ready(&self, turns: u32) -> Vec<usize> {
         let ready = |&agent: &usize| {
-            let needed = crate::rules::recovery::turns_to_rest(&self.written.roster[agent].now);
-            self.written.world.agents[agent].force || needed.is_some_and(|needed| needed <= turns)
+            let needed = recovery::turns_to_rest(&self.setup.roster[agent].now);
+            self.setup.world.agents[agent].force || needed.is_some_and(|needed| needed <= turns)
         };
-        self.written.squad.iter().copied().filter(ready).collect()
+        self.setup.squad.iter().copied().filter(ready).collect()
     }
 
     /// The battle of a squad after so many turns of rest.
@@ -161,29 +147,32 @@ impl Plan {
         if squad.is_empty() {
             return None;
         }
-        Some(muster::battle(Written { rest_turns, squad: squad.to_vec(), ..self.written.clone() }))
+        Some(muster::battle(Setup { rest_turns, squad: squad.to_vec(), ..self.setup.clone() }))
     }
 
     /// Odds before deploying: outcomes, what it costs, and everybody's risk.
-    pub fn odds(&self, weighing: &Weighing) -> Option<Vec<Table>> {
+    pub fn odds(&self, sampling: &Sampling<'_>) -> Option<Vec<Table>> {
         let b = self.battle()?;
-        let outlook = Outlook::of(&b, weighing);
+        let odds = BattleOdds::of(&b, sampling);
         let heads = ["agent", "skill", "hp", "exhaustion", "death %", "± %"];
         let mut risks = Table::new("risks", &heads);
-        for (fighter, risk) in b.start.fight.fighters.iter().zip(&outlook.risks) {
+        for (fighter, risk) in b.start.fight.fighters.iter().zip(&odds.risks) {
             risks.row(vec![
                 json!(risk.id),
                 json!(fighter.skill),
                 json!(fighter.hp),
                 json!(fighter.exhaustion),
                 percent(risk.death),
-                percent(risk.error),
+                percent_margin(risk.error),
             ]);
         }
-        risks.note = Some(outlook.verdict());
-        Some(vec![outlook.table(), risks])
+        risks.note = Some(odds.verdict());
+        Some(vec![odds.table(), risks])
     }
 }
+
+/// Half of what one decimal of a percent can show: less is no difference.
+const LEAST_SHOWN: f64 = 0.0005;
 
 /// A number with two decimals.
 fn decimal(number: f64) -> Value {
@@ -193,4 +182,18 @@ fn decimal(number: f64) -> Value {
 /// A probability in percent with one decimal.
 fn percent(p: f64) -> Value {
     json!((p * 1000.0).round() / 10.0)
+}
+
+/// Half the width of an interval in percent; rounding does not make it exact.
+pub(crate) fn percent_margin(error: f64) -> Value {
+    json!(margin(1000.0 * error) / 10.0)
+}
+
+/// The same of a number with two decimals.
+fn decimal_margin(error: f64) -> Value {
+    json!(margin(100.0 * error) / 100.0)
+}
+
+fn margin(error: f64) -> f64 {
+    if error > 0.0 { error.round().max(1.0) } else { 0.0 }
 }

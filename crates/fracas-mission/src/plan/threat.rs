@@ -1,12 +1,10 @@
 //! How dangerous a site is, in fresh agents: how many of skill 100 have even
-//! odds against it.
+//! odds against it (M-129).
 
-use fracas_core::odds::{Effort, sample};
-
+use super::{BattleOdds, Sampling};
 use crate::battle::{Agent, Battle, MOST_UNITS};
-use crate::mission::Mission;
-use crate::muster::{self, Written};
-use crate::state::{Accounts, Member, Outcome};
+use crate::muster::{self, Setup};
+use crate::state::{Accounts, Member};
 
 /// A site's threat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,40 +13,44 @@ pub struct Threat {
     pub agents: Option<usize>,
     /// Their probability of success.
     pub success: f64,
+    /// Half the width of its interval; 0 if exact.
+    pub error: f64,
 }
+
+/// The figure that is shown is fought for so many times as often as the others.
+const CLOSER_LOOK: u64 = 8;
 
 /// The threat of the first site of a battle, by the rules of that battle.
 pub fn threat(b: &Battle) -> Threat {
     // Enough to tell even odds from others, few enough for a crowd.
     let trials = (40_000 / b.chain[0].enemies.len().max(1) as u64).clamp(60, 400);
-    let success = |count: usize| {
-        let fresh = fresh_battle(b, count);
-        let effort = Effort::default();
-        let tally = sample::<Mission>(&fresh, 0, 0..trials, &effort);
-        let wins = tally.outcomes().get(Outcome::Success.index()).copied().unwrap_or(0);
-        wins as f64 / trials as f64
+    let odds = |count: usize, trials: u64| {
+        let sampling = Sampling { trials, ..Sampling::default() };
+        BattleOdds::of(&fresh_battle(b, count), &sampling)
+    };
+    let enough = |count: usize| odds(count, trials).success() >= 0.5;
+    let found = |count: usize, agents: Option<usize>| {
+        let odds = odds(count, CLOSER_LOOK * trials);
+        Threat { agents, success: odds.success(), error: odds.success_error }
     };
     // Doubled until it is enough, then halved between.
     let (mut few, mut many) = (0, 1);
-    let mut reached = success(many);
-    while reached < 0.5 {
+    while !enough(many) {
         if many == MOST_UNITS {
-            return Threat { agents: None, success: reached };
+            return found(many, None);
         }
         few = many;
         many = (2 * many).min(MOST_UNITS);
-        reached = success(many);
     }
     while many - few > 1 {
         let middle = few.midpoint(many);
-        let found = success(middle);
-        if found < 0.5 {
-            few = middle;
+        if enough(middle) {
+            many = middle;
         } else {
-            (many, reached) = (middle, found);
+            few = middle;
         }
     }
-    Threat { agents: Some(many), success: reached }
+    found(many, Some(many))
 }
 
 /// The same site against so many fresh agents (M-3).
@@ -58,7 +60,7 @@ fn fresh_battle(b: &Battle, count: usize) -> Battle {
     world.agents = (0..count).map(fresh).collect();
     world.has_player = false;
     let roster = world.agents.iter().map(Member::of).collect();
-    muster::battle(Written {
+    muster::battle(Setup {
         world,
         chain: vec![b.chain[0].clone()],
         rest_turns: 0,

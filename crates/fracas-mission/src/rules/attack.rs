@@ -7,12 +7,12 @@
 //! (M-12): an order that is set right at the start of a pass holds until its
 //! end, and the next one differs from it little.
 
-use fracas_core::chance::{Chance, Good, Runs};
+use fracas_core::chance::{Chance, Good};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
 use super::battle;
-use super::contest::{self, CONTEST, DAMAGE};
+use super::contest::{self, CONTEST, DAMAGE, Damages};
 use crate::battle::{Battle, LIMIT, Side};
 use crate::events::Event;
 use crate::measures::EXHAUSTION_COMBAT;
@@ -80,23 +80,22 @@ where
     let roll = c.test(chances, contest::OF, Good::High, CONTEST);
     let mut damage = 0;
     if roll.success {
-        let range =
-            Damages { least: attacker.min_damage, count: attacker.damages, hp: defender.hp };
+        let range = Damages::of(attacker, defender.hp);
         damage = range.least + c.choose(&range, DAMAGE) as u32;
     }
     w.event(|| Event::attack(b, (round, phase), attacker, defender, chances, roll, damage));
 
-    // M-20, M-22: both tire, hit or miss, the defender if it still lives.
     defender.hp = defender.hp.saturating_sub(damage);
     let living = defender.hp > 0;
     let free = b.world.constants.exhaustion_free;
-    let tired = attacker.tire(b.tiring[0], free);
-    let worn = defender.tire(if living { b.tiring[1] } else { 0 }, free);
+    // M-20: first the attacker, then the defender.
+    let [of_attack, of_defense] = tiring(b, living);
+    let tired = attacker.tire(of_attack, free);
+    let worn = defender.tire(of_defense, free);
 
     // M-47 to M-49: points of the agent among the two.
-    let points = b.points[phase][usize::from(roll.success)];
     let (agent, gain) = if phase == 0 { (&mut *attacker, tired) } else { (&mut *defender, worn) };
-    agent.points = (agent.points + points).min(LIMIT);
+    agent.points = (agent.points + points(b, phase, roll.success)).min(LIMIT);
     w.book(EXHAUSTION_COMBAT, i64::from(gain));
 
     // M-21: at 0 the defender is out of it at once.
@@ -108,26 +107,23 @@ where
     living
 }
 
-/// M-18: the values of a weapon. Those that leave nothing of the defender are
-/// alike.
-struct Damages {
-    least: u32,
-    count: u32,
-    hp: u32,
+/// M-20, M-22, M-23: what attacker and defender tire by, hit or miss, and
+/// whether the defender lives on.
+#[inline]
+pub fn tiring(b: &Battle, lives: bool) -> [u32; 2] {
+    [b.tiring[0], if lives { b.tiring[1] } else { 0 }]
 }
 
-impl Runs for Damages {
-    fn total(&self) -> u64 {
-        u64::from(self.count)
-    }
+/// M-100, M-128: exhaustion grows up to its limit.
+#[inline]
+pub fn tired(exhaustion: u32, by: u32) -> u32 {
+    (exhaustion + by).min(LIMIT)
+}
 
-    fn each(&self, mut run: impl FnMut(u64)) {
-        let survived = self.hp.saturating_sub(self.least).min(self.count);
-        for _ in 0..survived {
-            run(1);
-        }
-        run(u64::from(self.count - survived));
-    }
+/// M-47 to M-49: skill points of the agent for an attack in this phase.
+#[inline]
+pub fn points(b: &Battle, phase: usize, success: bool) -> u32 {
+    b.points[phase][usize::from(success)]
 }
 
 /// What comes next: another attack of the pass, another pass, the other side,

@@ -4,7 +4,7 @@ use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
 use super::{attack, chain, conclusion};
-use crate::battle::{Battle, Side};
+use crate::battle::{Battle, Constants, Side};
 use crate::events::Event;
 use crate::report::site_report;
 use crate::state::{Fight, Outcome, State};
@@ -38,7 +38,8 @@ pub fn begin(fight: &mut Fight) {
 pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
     let fight = &mut st.fight;
     w.event(|| Event::round(fight));
-    match verdict(b, fight) {
+    let skill = |side| fight.skill(side);
+    match verdict(&b.world.constants, fight.round, fight.base[0], fight.living, skill) {
         Some(outcome) => end(b, st, outcome, w),
         None => {
             fight.round += 1;
@@ -61,22 +62,29 @@ fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W)
     Next::Over(OutcomeId(outcome.index() as u8))
 }
 
-/// M-37: the first of the four that holds.
-fn verdict(b: &Battle, fight: &Fight) -> Option<Outcome> {
-    let constants = &b.world.constants;
-    if fight.living(Side::Enemies) == 0 {
+/// M-37: the first of the four that holds at the end of a round. `skill` is
+/// the total effective skill of a side, and only asked for if it is of account.
+#[inline]
+pub fn verdict(
+    constants: &Constants,
+    round: u32,
+    base: u64,
+    living: [usize; 2],
+    skill: impl Fn(Side) -> u64,
+) -> Option<Outcome> {
+    if living[Side::Enemies.index()] == 0 {
         return Some(Outcome::Success);
     }
-    if fight.living(Side::Agents) == 0 {
+    if living[Side::Agents.index()] == 0 {
         return Some(Outcome::Wiped);
     }
-    let left = fight.skill(Side::Agents);
-    if retreats(fight.base[0], left, constants.retreat_loss_pct) {
+    let left = skill(Side::Agents);
+    if retreats(base, left, constants.retreat_loss_pct) {
         return Some(Outcome::Retreat);
     }
     // M-41.
-    let spent = left == 0 && fight.skill(Side::Enemies) == 0;
-    (spent || fight.round >= constants.max_rounds).then_some(Outcome::Stalemate)
+    let spent = left == 0 && skill(Side::Enemies) == 0;
+    (spent || round >= constants.max_rounds).then_some(Outcome::Stalemate)
 }
 
 /// M-38 to M-40: whether a squad that had `base` and has `left` turns back.

@@ -1,6 +1,8 @@
 //! Chapter 3: contest rolls (M-13 to M-19).
 
-use fracas_core::chance::Die;
+use fracas_core::chance::{Die, Runs};
+
+use crate::state::Fighter;
 
 /// The roll of 1 to 10000 that decides an attack (M-16).
 pub const CONTEST: Die = Die("contest");
@@ -50,6 +52,52 @@ impl Contests {
             return u64::from(known);
         }
         chance(attacker, defender)
+    }
+}
+
+/// M-18: what a hit may do to somebody with so many hit points. Values that
+/// leave nothing of him are alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Damages {
+    /// The least damage.
+    pub least: u32,
+    /// How many values there are, each as likely.
+    pub count: u32,
+    hp: u32,
+}
+
+impl Damages {
+    /// Of this attacker's weapon.
+    #[inline]
+    pub fn of(attacker: &Fighter, hp: u32) -> Self {
+        Self { least: attacker.min_damage, count: attacker.damages, hp }
+    }
+
+    /// How many of the values, the least first, leave him alive.
+    #[inline]
+    pub fn survived(&self) -> u32 {
+        self.hp.saturating_sub(self.least).min(self.count)
+    }
+
+    /// The least and the most that may be left of him; none if nothing can.
+    pub fn leaves(&self) -> Option<(u32, u32)> {
+        let survived = self.survived();
+        let most = self.hp.saturating_sub(self.least);
+        (survived > 0).then(|| (most - (survived - 1), most))
+    }
+}
+
+impl Runs for Damages {
+    fn total(&self) -> u64 {
+        u64::from(self.count)
+    }
+
+    fn each(&self, mut run: impl FnMut(u64)) {
+        let survived = self.survived();
+        for _ in 0..survived {
+            run(1);
+        }
+        run(u64::from(self.count - survived));
     }
 }
 

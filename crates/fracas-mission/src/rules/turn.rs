@@ -4,13 +4,15 @@ use super::{recovery, skill};
 use crate::battle::{AgentState, Assignment, Site, World};
 use crate::state::{Accounts, Ledger, Member};
 
+/// M-128: the last turn there is.
+pub const LAST_TURN: u32 = 1_000_000_000;
 /// The largest amount that assets, panic and threats may reach either way.
 pub const MOST: i64 = 1_000_000_000_000;
 
 /// Steps 1 to 7 of a turn advance (M-66): what comes before the sites.
 pub fn morning(world: &World, roster: &mut [Member], accounts: &mut Accounts) {
     let constants = &world.constants;
-    accounts.turn = accounts.turn.saturating_add(1);
+    accounts.turn = (accounts.turn + 1).min(LAST_TURN);
     let hiring = std::mem::take(&mut accounts.hiring);
     let mut ledger = Ledger { hiring, ..Ledger::default() };
     for (member, agent) in roster.iter_mut().zip(&world.agents) {

@@ -8,46 +8,32 @@ mod sites;
 mod squad;
 mod world;
 
-use fracas_core::document::{Checked, Diagnostics, Parsed, Place, nearest};
-use fracas_core::ruleset::Ruleset;
+use fracas_core::document::{Checked, Diagnostics, nearest};
 
 pub use shape::{SCENARIO, SITE_STATES, WRONG};
 pub use sites::read_site;
-pub use squad::{check_sides, warn};
-pub use world::{Setting, read_world};
+pub use squad::{Waiting, check_ids, check_sides, warn};
+pub use world::read_world;
 
 use crate::battle::Battle;
 use crate::campaign;
-use crate::mission::Mission;
-use crate::muster::{self, Written};
+use crate::muster::{self, Setup};
 
 /// What `fracas new mission` prints.
 pub const TEMPLATE: &str = include_str!("template.toml");
-
-/// Whether a file is of this ruleset, for what only it can do.
-pub fn is_mission(parsed: &Parsed, out: &mut Diagnostics) -> bool {
-    let (message, place) = match parsed.ruleset() {
-        Some((Mission::NAME, _)) => return true,
-        Some((word, place)) => (format!("this is a battle of {word}, and no mission"), place),
-        None => ("the file does not say that it is a mission".to_owned(), Place::default()),
-    };
-    out.error(WRONG, &place, message).help("its first line is ruleset = \"mission\"");
-    false
-}
 
 /// Makes a battle of a file whose values are of the right shape.
 pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
     if file.has("site") {
         return campaign::first_battle(file, out);
     }
-    let written = written(file, out)?;
-    let b = muster::battle(written);
+    let b = muster::battle(setup(file, Waiting::Refused, out)?);
     warn(&b, file, out);
     Some(b)
 }
 
 /// What the file says, if nothing is wrong with it.
-pub fn written(file: &Checked, out: &mut Diagnostics) -> Option<Written> {
+pub fn setup(file: &Checked, waiting: Waiting, out: &mut Diagnostics) -> Option<Setup> {
     let mut setting = read_world(file, out);
     let mut chain = vec![sites::read_mission(file, &setting, out)];
     for (place, next) in file.tables("next").iter().enumerate() {
@@ -57,7 +43,7 @@ pub fn written(file: &Checked, out: &mut Diagnostics) -> Option<Written> {
         chain.push(site);
     }
     let rest_turns = file.whole("rest_turns").unwrap_or(0) as u32;
-    let squad = squad::who_fights(&setting, rest_turns, out);
+    let squad = squad::who_fights(&setting, rest_turns, waiting, out);
     check_sides(file, &setting, &squad, &chain, rest_turns, out);
     if out.has_errors() {
         return None;
@@ -66,7 +52,7 @@ pub fn written(file: &Checked, out: &mut Diagnostics) -> Option<Written> {
     let ids = chain.iter().map(|site| site.id.clone());
     setting.world.site_ids.splice(0..0, ids);
     squad::shift_sites(&mut setting, chain.len() as u32);
-    Some(Written {
+    Some(Setup {
         world: setting.world,
         chain,
         rest_turns,

@@ -3,14 +3,14 @@
 
 use fracas_core::document::{Field, Shape, TableShape};
 
-use crate::battle::{AgentState, LIMIT, MOST_UNITS};
+use crate::battle::{AgentState, LIMIT, LONGEST_NAME, MOST_UNITS};
 use crate::built_in::PRESETS;
-use crate::rules::turn::MOST;
+use crate::rules::turn::{LAST_TURN, MOST};
 
 /// The rule for everything that is wrong.
 pub const WRONG: &str = "M-99";
-/// M-100: characters of ids and names.
-const NAME: Shape = Shape::text(100);
+/// M-128: ids, names and titles.
+const NAME: Shape = Shape::text(LONGEST_NAME);
 /// M-100.
 const AMOUNT: Shape = Shape::whole(0, LIMIT as i64);
 /// Percentages.
@@ -251,7 +251,7 @@ static PLAYER: TableShape = TableShape {
     name: "player",
     doc: "The player's assets.",
     fields: &[
-        field("turn", Shape::whole(0, LIMIT as i64 * 1000), "the turn").default("1"),
+        field("turn", Shape::whole(0, LAST_TURN as i64), "the turn").default("1"),
         field("money", ACCOUNT, "money; less than 0 loses the game").default("0"),
         field("intel", ACCOUNT, "intel").default("0"),
         field("funding", ACCOUNT, "money every turn").default("0"),

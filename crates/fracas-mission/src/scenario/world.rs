@@ -44,7 +44,7 @@ pub fn read_world(file: &Checked, out: &mut Diagnostics) -> Setting {
         intel: account("intel"),
         funding: account("funding"),
         panic: account("panic"),
-        factions: factions_now,
+        factions: factions_now.into(),
         ..Accounts::default()
     };
     let roster = people.agents.iter().map(Member::of);

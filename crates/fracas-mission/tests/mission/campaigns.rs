@@ -2,19 +2,24 @@
 
 use crate::common::dice;
 use fracas_core::chance::{Binomial, Die, Draw, Fault, Scripted};
-use fracas_core::document::Source;
+use fracas_core::document::{Diagnostics, Source};
 use fracas_mission::battle::{AgentState, Assignment, Condition};
 use fracas_mission::campaign::{Campaign, Deployment, SiteState, TurnReport};
 
+/// A campaign, or what is wrong with it.
+fn read(text: &str) -> Result<Campaign, String> {
+    let mut out = Diagnostics::new(Source::new("campaign.toml", text));
+    let file = fracas_testing::checked::<fracas_mission::Mission>(&mut out);
+    let campaign = file.and_then(|file| Campaign::read(&file, &mut out));
+    campaign.filter(|_| !out.has_errors()).ok_or_else(|| out.render(false))
+}
+
 fn load(text: &str) -> Campaign {
-    let text = format!("ruleset = \"mission\"\n{text}");
-    let loaded = Campaign::load(Source::new("campaign.toml", text));
-    loaded.unwrap_or_else(|out| panic!("{}", out.render(false))).0
+    read(&format!("ruleset = \"mission\"\n{text}")).unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
 fn refused(text: &str) -> String {
-    let text = format!("ruleset = \"mission\"\n{text}");
-    Campaign::load(Source::new("campaign.toml", text)).unwrap_err().render(false)
+    read(&format!("ruleset = \"mission\"\n{text}")).unwrap_err()
 }
 
 /// Dice that must all be thrown.
@@ -265,12 +270,11 @@ fn deploying_by_an_edit() {
 #[test]
 fn a_campaign_goes_on_from_its_file() {
     let text = include_str!("../../../../examples/mission/campaign.toml");
-    let (mut campaign, _) = Campaign::load(Source::new("campaign.toml", text)).unwrap();
+    let mut campaign = read(text).unwrap();
     deploy(&mut campaign, "hideout=vega,okoye,mori").unwrap();
     let mut quiet = |_, _| {};
     for _ in 0..30 {
-        let (mut again, _) = Campaign::load(Source::new("again.toml", campaign.write()))
-            .unwrap_or_else(|out| panic!("{}", out.render(false)));
+        let mut again = read(&campaign.write()).unwrap_or_else(|wrong| panic!("{wrong}"));
         assert_eq!(again.write(), campaign.write());
         let report = campaign.advance_rolled(7, &mut quiet).unwrap();
         assert_eq!(again.advance_rolled(7, &mut quiet).unwrap(), report);
@@ -282,7 +286,7 @@ fn a_campaign_goes_on_from_its_file() {
 #[test]
 fn the_turn_report() {
     let text = include_str!("../../../../examples/mission/campaign.toml");
-    let (mut campaign, _) = Campaign::load(Source::new("campaign.toml", text)).unwrap();
+    let mut campaign = read(text).unwrap();
     deploy(&mut campaign, "hideout=vega,okoye,mori").unwrap();
     let report = campaign.advance_rolled(7, &mut |_, _| {}).unwrap();
     insta::assert_snapshot!(report);
@@ -357,7 +361,7 @@ fn bookings_stop_at_their_limits() {
     let report = turn(&mut campaign, "");
     assert_eq!((report.after.money, report.after.panic), (most, most));
     assert_eq!(report.after.factions[0].1, most);
-    Campaign::load(Source::new("again.toml", campaign.write())).unwrap();
+    read(&campaign.write()).unwrap();
 }
 
 /// M-68, M-71, M-130: hiring costs money in the next turn, and whoever is hired

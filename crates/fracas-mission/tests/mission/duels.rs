@@ -1,11 +1,11 @@
 //! Exact odds of one against one, and of chains of such battles.
 
 use crate::common::battle;
+use fracas_core::capability::ExactOdds;
 use fracas_core::chance::{Chance, Die, Purpose, Rolled};
 use fracas_core::odds::{
     Budget, Distribution, Effort, Exact, Fighter, Odds, exact, fight_loud, sample,
 };
-use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 
 /// All values of both, each as likely here as there.
@@ -22,7 +22,7 @@ fn same(name: &str, one: &Distribution, other: &Distribution) {
 /// Everything that both ways tell.
 fn agree(text: &str) {
     let b = battle(text);
-    let rounds = Mission::exact(&b, Budget::USUAL).unwrap();
+    let rounds = Mission.exact(&b, Budget::USUAL).unwrap();
     let generic = exact::<Mission>(&b, Budget(50_000_000)).unwrap();
     assert!(rounds.odds.why.contains(" states, round by round"), "{}", rounds.odds.why);
     assert!(rounds.odds.unresolved < 1e-12);
@@ -93,7 +93,7 @@ fn odd_duels_agree_with_the_generic_solver() {
 /// Exact odds of a chain beside many battles of it.
 fn sampled_too(text: &str, battles: u64) -> Exact {
     let b = battle(text);
-    let found = Mission::exact(&b, Budget(50_000_000)).unwrap();
+    let found = Mission.exact(&b, Budget(50_000_000)).unwrap();
     let tally = sample::<Mission>(&b, 5, 0..battles, &Effort { threads: 2, ..Effort::default() });
     let sampled = Odds::sampled(&tally, 0.05, "");
     let total: f64 = found.odds.outcomes.iter().map(|outcome| outcome.p).sum();

@@ -17,3 +17,4 @@ mod odds;
 mod plans;
 mod reference;
 mod reports;
+mod round_trips;

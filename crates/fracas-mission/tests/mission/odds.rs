@@ -1,10 +1,10 @@
 //! Chapter 13: exact odds and sampled ones.
 
+use fracas_core::capability::ExactOdds;
 use std::collections::HashMap;
 
 use crate::common::battle;
 use fracas_core::odds::{Budget, Effort, Odds, Refusal, exact, sample};
-use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 use fracas_mission::battle::Battle;
 
@@ -174,15 +174,15 @@ fn exact_odds_agree_with_sampled_ones() {
 #[test]
 fn too_large_is_refused() {
     let b = battle("[[agent]]\nid = \"a\"\ncount = 3\n[mission]\npreset = \"apprehend\"\n");
-    let refusal = Mission::exact(&b, Budget(100_000)).unwrap_err();
+    let refusal = Mission.exact(&b, Budget(100_000)).unwrap_err();
     assert_eq!(refusal.to_string(), "exact odds would take more than 100,000 branches");
     // A crowd is refused before the first branch, a chain of squads for what it carries over.
     let b = battle("[[agent]]\nid = \"a\"\ncount = 40\n[mission]\npreset = \"safehouse\"\n");
     assert_eq!(
-        Mission::exact(&b, Budget::PATIENT).unwrap_err(),
+        Mission.exact(&b, Budget::PATIENT).unwrap_err(),
         Refusal::OverBudget { budget: Budget::PATIENT }
     );
     let chain = "[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n[[next]]\nenemies = \"2 Soldier\"\n";
-    let refusal = Mission::exact(&battle(chain), Budget::USUAL).unwrap_err().to_string();
+    let refusal = Mission.exact(&battle(chain), Budget::USUAL).unwrap_err().to_string();
     assert!(refusal.starts_with("exact odds of a chain are offered for one against one"));
 }

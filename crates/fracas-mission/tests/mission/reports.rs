@@ -7,7 +7,7 @@ use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 
 fn log(told: &crate::common::Told, detail: Detail) -> String {
-    let lines = told.events.iter().filter_map(|event| Mission::tell(&told.battle, event, detail));
+    let lines = told.events.iter().filter_map(|event| Mission.tell(&told.battle, event, detail));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -63,5 +63,5 @@ fn who_fell_and_by_whom() {
 #[test]
 fn the_opening() {
     let template = crate::common::battle(Mission::template());
-    insta::assert_snapshot!(Mission::opening(&template));
+    insta::assert_snapshot!(Mission.opening(&template));
 }

@@ -4,6 +4,7 @@
 use fracas_andor::Andor;
 use fracas_andor::battle::Battle;
 use fracas_andor::events::{Event, Outcome};
+use fracas_core::capability::ExactOdds;
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Budget, Effort, Exact, Fought, Odds, exact as follow, sample};
 use fracas_core::ruleset::Ruleset;
@@ -104,7 +105,7 @@ fn line(event: &Event) -> Option<String> {
 
 /// Exact odds by the solver made for the game.
 pub fn solved(battle: &Battle) -> Exact {
-    Andor::exact(battle, Budget::PATIENT).unwrap_or_else(|why| panic!("{why}"))
+    Andor.exact(battle, Budget::PATIENT).unwrap_or_else(|why| panic!("{why}"))
 }
 
 /// Exact odds by following every branch.

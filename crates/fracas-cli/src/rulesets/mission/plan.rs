@@ -1,14 +1,16 @@
 //! `fracas plan`: whom to send on a mission, and when.
 
 use clap::{Args, ValueEnum};
-use fracas::mission::plan::{Least, Plan, Wanted, Weighing};
+use fracas::mission::Mission;
+use fracas::mission::plan::{Least, Plan, Sampling, Wanted};
 use fracas::{Registry, Table};
 use serde_json::{Map, Value};
 
-use crate::args::{Changes, Json, Seed};
+use crate::args::{Changes, Json, Seed, Threads};
 use crate::failure::{Failure, complain};
 use crate::input::changed;
 use crate::page::Page;
+use crate::progress::work;
 use crate::show::table;
 use crate::verb::Run;
 
@@ -55,6 +57,9 @@ pub struct PlanOf {
     seed: Seed,
 
     #[command(flatten)]
+    threads: Threads,
+
+    #[command(flatten)]
     json: Json,
 }
 
@@ -89,11 +94,11 @@ impl Run for PlanOf {
 
     /// Answers with tables.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let source =
-            fracas::Source::new(self.file.clone(), changed(&self.file, &self.changes)?.text());
-        let (plan, warnings) =
-            Plan::load(source, self.site.as_deref()).map_err(Failure::Scenario)?;
-        complain(&warnings);
+        let scenario = changed(&self.file, &self.changes)?;
+        let read = scenario
+            .read_as::<Mission, _>(|file, out| Plan::read(file, self.site.as_deref(), out))?;
+        complain(&read.warnings);
+        let plan = read.value;
         let waits = plan.first_ready();
         if waits > 0 && !matches!(self.question, Question::Rest) {
             let turns = if waits == 1 { "1 turn".to_owned() } else { format!("{waits} turns") };
@@ -102,11 +107,18 @@ impl Run for PlanOf {
                 self.file
             )));
         }
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let seed = self.seed.seed.or(plan.seed()).unwrap_or(0);
-        let weighing = Weighing { trials: self.trials, seed, threads };
-        let tables = match self.question {
-            Question::Odds => plan.odds(&weighing).unwrap_or_default(),
+        let tables = work(&self.threads, |effort| {
+            self.answer(&plan, &Sampling { trials: self.trials, seed, effort: *effort })
+        });
+        self.show(&tables, page)
+    }
+}
+
+impl PlanOf {
+    fn answer(&self, plan: &Plan, sampling: &Sampling<'_>) -> Vec<Table> {
+        match self.question {
+            Question::Odds => plan.odds(sampling).unwrap_or_default(),
             Question::Squad => {
                 let least = match self.least {
                     Spare::Agents => Least::Agents,
@@ -114,20 +126,17 @@ impl Run for PlanOf {
                     Spare::Skill => Least::Skill,
                 };
                 let (success, death) = (self.success / 100.0, self.deaths / 100.0);
-                vec![plan.squad(&Wanted { success, death, least }, &weighing)]
+                vec![plan.squad(&Wanted { success, death, least }, sampling)]
             }
-            Question::Rest => vec![plan.rest(self.turns, &weighing)],
+            Question::Rest => vec![plan.rest(self.turns, sampling)],
             Question::Retreat => {
                 let lines: Vec<u32> = (0..=10).map(|ten| 10 * ten).collect();
-                vec![plan.retreat(&lines, &weighing)]
+                vec![plan.retreat(&lines, sampling)]
             }
-            Question::Changes => vec![plan.changes(&weighing)],
-        };
-        self.show(&tables, page)
+            Question::Changes => vec![plan.changes(sampling)],
+        }
     }
-}
 
-impl PlanOf {
     fn show(&self, tables: &[Table], page: &mut Page) -> Result<(), Failure> {
         if self.json.json {
             let mut answer = Map::new();

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use fracas::mission::Mission;
 use fracas::mission::campaign::{Campaign, Deployment, TurnReport};
 use fracas::mission::events::Event;
 use fracas::mission::report;
@@ -59,12 +60,10 @@ impl Run for Turn {
 
     /// Deploys, advances, reports, writes.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let (mut campaign, warnings) = Campaign::load(fracas::Source::new(
-            self.file.clone(),
-            changed(&self.file, &self.changes)?.text(),
-        ))
-        .map_err(Failure::Scenario)?;
-        complain(&warnings);
+        let scenario = changed(&self.file, &self.changes)?;
+        let read = scenario.read_as::<Mission, _>(Campaign::read)?;
+        complain(&read.warnings);
+        let mut campaign = read.value;
         let orders = [campaign.hire(&self.hired), campaign.deploy(&self.deployments)];
         let wrong: Vec<String> =
             orders.into_iter().filter_map(Result::err).flat_map(|why| why.0).collect();

@@ -1,6 +1,7 @@
 //! What the tests share: reading a scenario, fighting it with written dice,
 //! and looking at what came of it.
 
+use fracas_core::capability::Tell;
 use fracas_core::chance::{Purpose, Rolled, Scripted};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Fought, fight_loud};
@@ -145,6 +146,6 @@ impl Told {
     }
 
     pub fn closing(&self) -> String {
-        Mission::closing(&self.battle, &self.fought.state)
+        Mission.closing(&self.battle, &self.fought.state)
     }
 }
