@@ -185,7 +185,9 @@ pub(crate) fn find<R: Ruleset>(
     };
     thread::scope(|scope| {
         let join = || hunt.join::<R>(battle, fits, seed);
-        let helpers: Vec<_> = (1..effort.threads).map(|_| scope.spawn(join)).collect();
+        // Where the machine gives no further thread, those there are do the work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, join).ok();
+        let helpers: Vec<_> = (1..effort.threads).map_while(spawn).collect();
         join();
         for helper in helpers {
             if let Err(panic) = helper.join() {

@@ -70,9 +70,14 @@ pub(crate) fn impact<R: Ruleset>(
     let whole = work.outcomes::<R>(battle);
     let found = Mutex::new(Vec::new());
     thread::scope(|scope| {
-        for _ in 0..effort.threads.clamp(1, parts.len()) {
-            scope.spawn(|| work.share::<R>(battle, &parts, &whole, &found));
+        let share = || work.share::<R>(battle, &parts, &whole, &found);
+        for _ in 1..effort.threads.clamp(1, parts.len()) {
+            // Where the machine gives no further thread, those there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, share).is_err() {
+                break;
+            }
         }
+        share();
     });
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     // Equal ones stay in the order of the battle.

@@ -46,8 +46,12 @@ pub fn sample<R: Ruleset>(
     let helpers = work.chunks.min(effort.threads as u64).saturating_sub(1);
     let empty = &tally.counts;
     let counts = thread::scope(|scope| {
-        let spawn = |_| scope.spawn(|| work.share::<R>(battle, seed, empty.clone()));
-        let helpers: Vec<_> = (0..helpers).map(spawn).collect();
+        // Where the machine gives no further thread, those there are do the work.
+        let spawn = |_| {
+            let share = || work.share::<R>(battle, seed, empty.clone());
+            thread::Builder::new().spawn_scoped(scope, share).ok()
+        };
+        let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
         let mut counts = work.share::<R>(battle, seed, empty.clone());
         for helper in helpers {
             match helper.join() {
