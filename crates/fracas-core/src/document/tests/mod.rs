@@ -1,6 +1,7 @@
 //! Reading whole files.
 
 mod errors;
+mod files;
 mod hostile;
 mod set;
 mod values;
