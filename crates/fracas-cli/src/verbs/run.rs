@@ -234,7 +234,7 @@ impl Run {
             Fault::Impossible { throw, .. } | Fault::WrongDie { throw, .. } => {
                 plain(file).ok().and_then(|text| Tape::line_of(&text, *throw))
             }
-            Fault::UsedUp { .. } | Fault::LeftOver { .. } => None,
+            Fault::UsedUp { .. } | Fault::LeftOver { .. } | Fault::TooLong => None,
         };
         let line = line.map_or_else(String::new, |line| format!(":{line}"));
         Failure::Input(format!("{}{line}: {fault}", file.display()))
