@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas::{Folder, Loaded, MAX_BYTES, Set, Source, changed, load_with_files};
+use fracas::{Folder, Loaded, MAX_BYTES, Set, Sheet, Source, changed, load_with_files, utf8};
 
 use crate::args::{Changes, Scenario};
 use crate::failure::{Failure, complain};
@@ -25,6 +25,7 @@ pub fn open(file: Option<&str>, sides: &Sides, sets: &[Set]) -> Result<Loaded, F
         Some(file) => (sides.onto(read(file)?)?, Folder::of(file)),
         None => (sides.alone()?, Folder::new("")),
     };
+    let folder = folder.with_named(sides.files()?);
     Ok(load_with_files(source, sets, Arc::new(folder))?)
 }
 
@@ -42,15 +43,50 @@ pub fn read(file: &str) -> Result<Source, Failure> {
     Ok(Source::new(file, text(file, opened, MAX_BYTES)?))
 }
 
-/// All text of a file that fracas or a user wrote: a tape, a replay, a tally.
+/// All text of a file that fracas or a user wrote: a tape or a replay.
 pub fn plain(file: &Path) -> Result<String, Failure> {
-    let name = file.display().to_string();
-    let opened = File::open(file).map_err(|error| unreadable(&name, &error))?;
-    text(&name, opened, MOST_BYTES)
+    all_of(file, MOST_BYTES)
 }
 
-/// Files other than scenarios may be larger, but not without end.
-const MOST_BYTES: usize = 256 << 20;
+/// All text of a tally.
+pub fn tally(file: &Path) -> Result<String, Failure> {
+    all_of(file, MOST_TALLY)
+}
+
+/// What [`plain`] reads, and what is written for it.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A tally takes more memory than its text.
+const MOST_TALLY: usize = 32 << 20;
+
+/// The text of a tally for a file.
+pub fn written_tally(sheet: &Sheet) -> Result<String, Failure> {
+    let json = serde_json::to_string(sheet)
+        .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
+    readable_again("tally", json + "\n", MOST_TALLY)
+}
+
+/// The text of a tape or a replay for a file.
+pub fn written(what: &str, text: String) -> Result<String, Failure> {
+    readable_again(what, text, MOST_BYTES)
+}
+
+/// A text that is not too large to be read again.
+fn readable_again(what: &str, text: String, most: usize) -> Result<String, Failure> {
+    if text.len() > most {
+        let mebibytes = most >> 20;
+        return Err(Failure::Input(format!(
+            "the {what} is larger than {mebibytes} MiB and could not be read again"
+        )));
+    }
+    Ok(text)
+}
+
+fn all_of(file: &Path, most: usize) -> Result<String, Failure> {
+    let name = file.display().to_string();
+    let opened = File::open(file).map_err(|error| unreadable(&name, &error))?;
+    text(&name, opened, most)
+}
 
 /// All text of a file, as long as it is not too large.
 fn text(name: &str, file: impl Read, most: usize) -> Result<String, Failure> {
@@ -60,10 +96,7 @@ fn text(name: &str, file: impl Read, most: usize) -> Result<String, Failure> {
     if bytes.len() > most {
         return Err(Failure::Input(format!("{name}: larger than {} MiB", most >> 20)));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        Failure::Input(format!("{name}: byte {place} is not UTF-8 text"))
-    })
+    utf8(bytes).map_err(|line| Failure::Input(format!("{name}:{line}: this is not UTF-8 text")))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

@@ -62,12 +62,20 @@ impl Sides {
         for (side, file) in [("heroes", &self.heroes), ("villains", &self.villains)] {
             let Some(file) = file else { continue };
             // The scenario's own files are looked for beside it, these are not.
-            let file =
-                absolute(file).map_err(|error| Failure::Input(format!("{file}: {error}")))?;
+            let file = absolute_name(file)?;
             text = unset(&text, &format!("{side}.fighters")).map_err(Failure::Input)?;
-            text = change(&text, &format!("{side}.csv"), &quoted(&file.to_string_lossy()))?;
+            text = change(&text, &format!("{side}.csv"), &quoted(&file))?;
         }
         Ok(Source::new(source.name, self.limit(text)?))
+    }
+
+    /// The files of these flags, by the names that scenarios made of them have.
+    pub fn files(&self) -> Result<Vec<String>, Failure> {
+        let mut files = Vec::new();
+        for file in self.heroes.iter().chain(&self.villains) {
+            files.extend([file.clone(), absolute_name(file)?]);
+        }
+        Ok(files)
     }
 
     fn limit(&self, text: String) -> Result<String, Failure> {
@@ -94,6 +102,11 @@ impl Sides {
 
 fn change(text: &str, path: &str, value: &str) -> Result<String, Failure> {
     set(text, path, value).map_err(Failure::Input)
+}
+
+fn absolute_name(file: &str) -> Result<String, Failure> {
+    let path = absolute(file).map_err(|error| Failure::Input(format!("{file}: {error}")))?;
+    Ok(path.to_string_lossy().into_owned())
 }
 
 /// JSON writes a text as TOML does.

@@ -48,6 +48,7 @@ pub mod andor;
 mod arena;
 mod ask;
 pub mod battlescape;
+mod few;
 mod fight;
 mod find;
 mod fingerprint;
@@ -63,8 +64,10 @@ mod schema;
 mod sheet;
 mod values;
 
-pub use fracas_core::chance::{BadTape, Fault, Tape};
-pub use fracas_core::document::{Diagnostics, Files, Folder, MAX_BYTES, Source, set, unset};
+pub use fracas_core::chance::{BadTape, BadThrow, Fault, Tape};
+pub use fracas_core::document::{
+    Diagnostics, Files, Folder, MAX_BYTES, NoFile, Source, set, unset, utf8,
+};
 pub use fracas_core::odds::{
     Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Tally,
     Unplannable,
@@ -89,7 +92,7 @@ pub use registry::{Rules, rules, rulesets};
 pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
 pub use schema::{reference, schema};
-pub use sheet::{NoMerge, Sheet};
+pub use sheet::{BadSheet, NoMerge, Sheet};
 pub use values::{Bound, Share, Threshold, Values};
 
 /// The version of fracas, as results carry it.
