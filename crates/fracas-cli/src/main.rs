@@ -8,8 +8,10 @@ mod page;
 mod patience;
 mod show;
 mod sides;
+mod signals;
 mod telling;
 mod verbs;
+mod visible;
 
 use std::process::ExitCode;
 
@@ -48,6 +50,7 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
+    signals::listen();
     let cli = Cli::parse();
     let mut page = Page::stdout();
     let done = match cli.verb {

@@ -1,12 +1,13 @@
 //! Long work: how far it has come, and how to end it early.
 
 use std::io::{IsTerminal, stderr};
-use std::process;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::signals::{work_begins, work_ends};
 
 /// Work that is done sooner needs no bar.
 const UNSEEN: Duration = Duration::from_millis(400);
@@ -34,8 +35,9 @@ impl Progress {
         bar.set_position(done);
     }
 
-    /// Wipes the bar away.
+    /// Wipes the bar away: the answer comes.
     pub fn end(self) {
+        work_ends();
         if let Some(bar) = self.bar.into_inner() {
             bar.finish_and_clear();
         }
@@ -51,17 +53,8 @@ fn new_bar() -> ProgressBar {
     bar
 }
 
-/// Set by the first Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// From now on a Ctrl-C asks the work to stop; a second one ends it at once.
+/// From now on a Ctrl-C asks the work to stop, until its [`Progress`] ends; a
+/// second one ends it at once.
 pub fn stop_on_interrupt() -> &'static AtomicBool {
-    let interrupted = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    };
-    // Without a handler Ctrl-C still ends the program, only less gracefully.
-    let _ = ctrlc::set_handler(interrupted);
-    &STOP
+    work_begins()
 }

@@ -13,9 +13,12 @@ mod out_dir;
 mod pipes;
 mod plan;
 mod replay;
+mod robust;
 mod run;
 mod schema;
+mod signals;
 mod tallies;
+mod targets;
 
 use std::io::Write;
 use std::path::Path;
