@@ -12,6 +12,7 @@ mod odds;
 mod out_dir;
 mod pipes;
 mod plan;
+mod played;
 mod replay;
 mod robust;
 mod run;

@@ -3,6 +3,7 @@
 use fracas::andor::{Choice, Duel, Game};
 use unicode_width::UnicodeWidthStr;
 
+use super::saving::Saving;
 use super::{ask, shown, tell};
 use crate::failure::Failure;
 use crate::page::Page;
@@ -18,7 +19,12 @@ enum Wish {
 }
 
 /// Asks and obeys until the battle or the input is over.
-pub fn turns<'a>(duel: Duel<'a>, game: &mut Game<'a>, page: &mut Page) -> Result<(), Failure> {
+pub fn turns<'a>(
+    duel: Duel<'a>,
+    game: &mut Game<'a>,
+    saving: &Saving,
+    page: &mut Page,
+) -> Result<(), Failure> {
     let mut asked = false;
     while game.verdict().is_none() {
         let choices = game.choices();
@@ -33,6 +39,7 @@ pub fn turns<'a>(duel: Duel<'a>, game: &mut Game<'a>, page: &mut Page) -> Result
             Wish::Undo => {
                 let undone = game.undo();
                 asked = undone.is_err();
+                saving.keep(duel, game)?;
                 page.line(&undone.map_or_else(|why| why, |()| "taken back".to_owned()))?;
                 continue;
             }
@@ -51,6 +58,7 @@ pub fn turns<'a>(duel: Duel<'a>, game: &mut Game<'a>, page: &mut Page) -> Result
         if let Err(why) = game.order(order, &mut |event| events.push(event)) {
             page.line(&why)?;
         }
+        saving.keep(duel, game)?;
         tell(duel, &events, page)?;
     }
     Ok(())

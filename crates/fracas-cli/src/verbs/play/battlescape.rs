@@ -8,19 +8,26 @@ use fracas::battlescape::{
 };
 
 use super::orders::{HELP, Wish, wish, word_meant};
-use super::{ask, save, shown, tell};
+use super::saving::{Saving, copy};
+use super::{ask, shown, tell};
 use crate::failure::Failure;
 use crate::page::Page;
 
 /// Asks and obeys until the battle or the input is over.
-pub fn turns<'a>(scape: Scape<'a>, game: &mut Game<'a>, page: &mut Page) -> Result<(), Failure> {
-    Table { scape, game, page, current: None, turn: 0, offered: Vec::new() }.turns()
+pub fn turns<'a>(
+    scape: Scape<'a>,
+    game: &mut Game<'a>,
+    saving: &Saving,
+    page: &mut Page,
+) -> Result<(), Failure> {
+    Table { scape, game, saving, page, current: None, turn: 0, offered: Vec::new() }.turns()
 }
 
 /// A game and the one who plays it.
 struct Table<'a, 'p> {
     scape: Scape<'a>,
     game: &'p mut Game<'a>,
+    saving: &'p Saving,
     page: &'p mut Page,
     /// Who is given orders.
     current: Option<UnitId>,
@@ -84,6 +91,7 @@ impl<'a> Table<'a, '_> {
             Wish::Turn(name) => return self.turn_to(name),
             Wish::Undo => {
                 let done = self.game.undo();
+                self.saving.keep(self.scape, self.game)?;
                 let words = done.as_ref().err().map_or("taken back".to_owned(), Refused::to_string);
                 self.page.line(&words)?;
                 return Ok(done.is_ok());
@@ -157,6 +165,7 @@ impl<'a> Table<'a, '_> {
     fn done(&mut self, events: Result<Vec<Event>, Refused>) -> Result<bool, Failure> {
         match events {
             Ok(events) => {
+                self.saving.keep(self.scape, self.game)?;
                 self.tell(&events)?;
                 Ok(true)
             }
@@ -244,7 +253,7 @@ impl<'a> Table<'a, '_> {
         if file.is_empty() {
             return self.page.line("save needs the name of a file");
         }
-        match save(self.scape, self.game, Path::new(file)) {
+        match copy(self.scape, self.game, Path::new(file)) {
             Ok(()) => self.page.line(&format!("saved {}", shown(file))),
             // A wrong name is no reason to end the game.
             Err(Failure::Machine(why) | Failure::Input(why)) => self.page.line(&why),

@@ -3,8 +3,9 @@
 mod andor;
 mod battlescape;
 mod orders;
+mod saving;
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,9 +15,9 @@ use fracas::{Arena, BadReplay, Folder, Loaded, Playable, Replay, load_with_files
 use crate::args::{Changes, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
 use crate::input::{plain, read};
-use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::show::shell_word;
+use saving::Saving;
 
 /// Play an andor or battlescape battle in the terminal
 #[derive(Args)]
@@ -35,8 +36,8 @@ pub struct Play {
     #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
     resume: Option<PathBuf>,
 
-    /// Where the battle is saved when it ends or input ends; else where it was
-    /// saved before, else play.json
+    /// Where the battle is saved after every order; else where it was saved
+    /// before, else play.json
     #[arg(long, value_name = "REPLAY")]
     save: Option<PathBuf>,
 }
@@ -86,27 +87,27 @@ impl Play {
         )))
     }
 
-    /// Begins or goes on, plays until the battle or the input is over, and
-    /// saves it.
+    /// Begins or goes on and plays until the battle or the input is over,
+    /// saving it after every order.
     fn sit_down<'a, R: Playable>(
         &self,
         arena: Arena<'a, R>,
         (battle, name, saved): (&Loaded, &str, Option<&Replay>),
         page: &mut Page,
-        turns: impl FnOnce(Arena<'a, R>, &mut R::Game<'a>, &mut Page) -> Result<(), Failure>,
+        turns: impl FnOnce(Arena<'a, R>, &mut R::Game<'a>, &Saving, &mut Page) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let (mut game, events) = match saved {
             Some(saved) => arena.resume(saved).map_err(|bad| no_replay(name, &bad))?,
             None => arena.play(self.seed(battle.seed())),
         };
+        let saving = Saving::begin(self.target(), arena, &game)?;
         page.text(&arena.opening())?;
         tell(arena, &events, page)?;
-        turns(arena, &mut game, page)?;
+        turns(arena, &mut game, &saving, page)?;
         let closing = arena.closing(&game);
         if let Some(closing) = &closing {
             page.text(&format!("\n{closing}"))?;
         }
-        save(arena, &game, self.target())?;
         self.tell_saved(page, R::record(&game).seed, closing.is_some())
     }
 
@@ -131,12 +132,15 @@ impl Play {
     }
 }
 
+/// No order is longer; the rest of such a line is the next one.
+const LONGEST_LINE: u64 = 10_000;
+
 /// Prints a prompt and reads a line; none at the end of input.
 fn ask(page: &mut Page, prompt: &str) -> Result<Option<String>, Failure> {
     page.text(prompt)?;
     page.flush()?;
     let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line);
+    let read = io::stdin().lock().take(LONGEST_LINE).read_line(&mut line);
     match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
         0 => {
             page.line("")?;
@@ -158,14 +162,6 @@ fn tell<R: Playable>(
     page: &mut Page,
 ) -> Result<(), Failure> {
     events.iter().filter_map(|event| arena.tell(event)).try_for_each(|line| page.line(&line))
-}
-
-/// Saves a battle, complete or not at all.
-fn save<R: Playable>(arena: Arena<'_, R>, game: &R::Game<'_>, file: &Path) -> Result<(), Failure> {
-    let why = |why: &dyn std::fmt::Display| Failure::Machine(format!("cannot save: {why}"));
-    let saved = arena.saved(game).map_err(|refused| why(&refused))?;
-    let json = serde_json::to_string_pretty(&saved).map_err(|error| why(&error))?;
-    OutDir::file(file)?.fill(&format!("{json}\n")).map(|_| ())
 }
 
 /// Why a file holds no battle to be played or fought again.
