@@ -5,6 +5,9 @@ use std::process::ExitCode;
 
 use fracas::{Diagnostics, Lacking, NoOdds, Refusal, ScenarioError, UnknownRuleset};
 
+use crate::page::colour_wanted;
+use crate::visible::visible;
+
 /// Why a verb did not do its work.
 #[derive(Debug)]
 pub enum Failure {
@@ -90,12 +93,15 @@ impl From<NoOdds> for Failure {
 
 /// What is wrong or odd about a scenario, on standard error.
 pub fn complain(wrong: &Diagnostics) {
-    let stderr = io::stderr();
-    say(&wrong.render(stderr.is_terminal() && crate::page::colour_wanted()));
+    say(&wrong.render(has_colour()));
 }
 
-/// A text on standard error. Where even that is closed there is nobody to
-/// tell.
+/// A text on standard error, of which a terminal obeys nothing but colours.
+/// Where even that is closed there is nobody to tell.
 pub fn say(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(visible(text, has_colour()).as_bytes());
+}
+
+fn has_colour() -> bool {
+    io::stderr().is_terminal() && colour_wanted()
 }

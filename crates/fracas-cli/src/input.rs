@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario};
+use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario, Sheet, utf8};
 
 use crate::args::{self, Changes};
 use crate::failure::{Failure, complain};
@@ -27,7 +27,7 @@ pub fn scenario(
     changes: &Changes,
 ) -> Result<Scenario, Failure> {
     let mut scenario = match file {
-        Some(file) => switches.onto(read(file)?)?,
+        Some(file) => switches.onto(read(file, switches.files()?)?)?,
         None => switches.alone()?,
     };
     scenario.apply(&changes.sets)?;
@@ -36,14 +36,15 @@ pub fn scenario(
 
 /// Reads a scenario from a file and changes it as asked.
 pub fn changed(file: &str, changes: &Changes) -> Result<Scenario, Failure> {
-    let mut scenario = read(file)?;
+    let mut scenario = read(file, Vec::new())?;
     scenario.apply(&changes.sets)?;
     Ok(scenario)
 }
 
-/// A scenario or campaign. Files that it names are looked for beside it.
-fn read(file: &str) -> Result<Scenario, Failure> {
-    let folder = Arc::new(Folder::of(file));
+/// A scenario or campaign. Files that it names are looked for beside it; the
+/// user has named some himself.
+fn read(file: &str, named: Vec<String>) -> Result<Scenario, Failure> {
+    let folder = Arc::new(Folder::of(file).with_named(named));
     if file == "-" {
         let text = text("standard input", io::stdin(), MAX_BYTES)?;
         return Ok(Scenario::new("stdin", text).with_files(folder));
@@ -52,15 +53,50 @@ fn read(file: &str) -> Result<Scenario, Failure> {
     Ok(Scenario::new(file, text(file, opened, MAX_BYTES)?).with_files(folder))
 }
 
-/// All text of a file that fracas or a user wrote: a tape, a replay, a tally.
+/// All text of a file that fracas or a user wrote: a tape or a replay.
 pub fn plain(file: &Path) -> Result<String, Failure> {
-    let name = file.display().to_string();
-    let opened = File::open(file).map_err(|error| unreadable(&name, &error))?;
-    text(&name, opened, MOST_BYTES)
+    all_of(file, MOST_BYTES)
 }
 
-/// Files other than scenarios may be larger, but not without end.
-const MOST_BYTES: usize = 256 << 20;
+/// All text of a tally.
+pub fn tally(file: &Path) -> Result<String, Failure> {
+    all_of(file, MOST_TALLY)
+}
+
+/// What [`plain`] reads, and what is written for it.
+const MOST_BYTES: usize = 64 << 20;
+
+/// A tally takes more memory than its text.
+const MOST_TALLY: usize = 32 << 20;
+
+/// The text of a tally for a file.
+pub fn written_tally(sheet: &Sheet) -> Result<String, Failure> {
+    let json = serde_json::to_string(sheet)
+        .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
+    readable_again("tally", json + "\n", MOST_TALLY)
+}
+
+/// The text of a tape or a replay for a file.
+pub fn written(what: &str, text: String) -> Result<String, Failure> {
+    readable_again(what, text, MOST_BYTES)
+}
+
+/// A text that is not too large to be read again.
+fn readable_again(what: &str, text: String, most: usize) -> Result<String, Failure> {
+    if text.len() > most {
+        let mebibytes = most >> 20;
+        return Err(Failure::Input(format!(
+            "the {what} is larger than {mebibytes} MiB and could not be read again"
+        )));
+    }
+    Ok(text)
+}
+
+fn all_of(file: &Path, most: usize) -> Result<String, Failure> {
+    let name = file.display().to_string();
+    let opened = File::open(file).map_err(|error| unreadable(&name, &error))?;
+    text(&name, opened, most)
+}
 
 /// All text of a file, as long as it is not too large.
 fn text(name: &str, file: impl Read, most: usize) -> Result<String, Failure> {
@@ -70,10 +106,7 @@ fn text(name: &str, file: impl Read, most: usize) -> Result<String, Failure> {
     if bytes.len() > most {
         return Err(Failure::Input(format!("{name}: larger than {} MiB", most >> 20)));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        Failure::Input(format!("{name}: byte {place} is not UTF-8 text"))
-    })
+    utf8(bytes).map_err(|line| Failure::Input(format!("{name}:{line}: this is not UTF-8 text")))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

@@ -19,8 +19,10 @@ mod page;
 mod progress;
 mod rulesets;
 mod show;
+mod signals;
 mod verb;
 mod verbs;
+mod visible;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,7 @@ use verb::Verb;
 
 /// Does what the command line says, by these rulesets.
 pub fn run(registry: Registry) -> ExitCode {
+    signals::listen();
     let mut page = Page::stdout();
     let done = go(&registry, &mut page).and_then(|()| page.flush());
     match done {

@@ -8,6 +8,8 @@ use fracas::{Detail, Log, Told, View};
 use crate::failure::Failure;
 use crate::out_dir::Draft;
 use crate::page::Page;
+use crate::signals::leave;
+use crate::visible::{visible, visible_json};
 
 /// How much of a battle is told.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -31,18 +33,27 @@ pub struct Teller<'a> {
     log: Option<&'a mut Draft>,
     /// Whether the next line is set off from what stands above it.
     gap: bool,
+    /// Whether the battle is fought for the page alone.
+    for_page: bool,
     failure: Option<Failure>,
 }
 
 impl<'a> Teller<'a> {
     /// Tells so much, to whoever is there.
     pub fn new(telling: Telling, page: Option<&'a mut Page>, log: Option<&'a mut Draft>) -> Self {
-        Self { telling, pictures: false, observer: None, page, log, gap: true, failure: None }
+        let for_page = log.is_none();
+        let (pictures, observer, gap, failure) = (false, None, true, None);
+        Self { telling, pictures, observer, page, log, gap, for_page, failure }
     }
 
     /// With pictures, or as an observer knows it.
     pub fn seen(self, pictures: bool, observer: Option<usize>) -> Self {
         Self { pictures, observer, ..self }
+    }
+
+    /// The same, where the battle leaves other files than its log.
+    pub fn for_files(self, files: bool) -> Self {
+        Self { for_page: self.for_page && !files, ..self }
     }
 
     /// Fights with a log that comes here. Fails if what is told cannot be
@@ -54,7 +65,7 @@ impl<'a> Teller<'a> {
             Telling::All => Detail::All,
             Telling::Json => {
                 let observer = self.observer;
-                let mut hear = |event: &str| self.tell(&format!("{event}\n"));
+                let mut hear = |event: &str| self.tell(&format!("{}\n", visible_json(event)));
                 let fought = fight(Some(Log::Json(observer, &mut hear)));
                 return self.failure.map_or(Ok(fought), Err);
             }
@@ -69,22 +80,23 @@ impl<'a> Teller<'a> {
     }
 
     fn hear(&mut self, told: Told<'_>) -> ControlFlow<()> {
-        match told {
-            Told::Opening(text) => self.tell(text),
+        let text = match told {
+            Told::Opening(text) => text.to_owned(),
             Told::Line(line) => {
                 let gap = if std::mem::replace(&mut self.gap, false) { "\n" } else { "" };
-                self.tell(&format!("{gap}{line}\n"))
+                format!("{gap}{line}\n")
             }
             Told::Picture(text) => {
                 self.gap = true;
-                self.tell(&format!("\n{text}"))
+                format!("\n{text}")
             }
-            Told::Closing(text) => self.tell(&format!("\n{text}")),
-        }
+            Told::Closing(text) => format!("\n{text}"),
+        };
+        self.tell(&visible(&text, false))
     }
 
     /// Breaks when there is nobody left to tell. A closed pipe does not keep
-    /// the file from being written.
+    /// files from being written; a battle that leaves none is then over.
     fn tell(&mut self, text: &str) -> ControlFlow<()> {
         if let Some(log) = &mut self.log
             && let Err(failure) = log.text(text)
@@ -96,6 +108,9 @@ impl<'a> Teller<'a> {
             && let Err(failure) = page.told(text)
         {
             self.page = None;
+            if self.for_page && matches!(failure, Failure::Unheard) {
+                leave(0);
+            }
             if self.log.is_none() || !matches!(failure, Failure::Unheard) {
                 self.failure = Some(failure);
                 return ControlFlow::Break(());

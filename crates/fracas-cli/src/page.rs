@@ -6,11 +6,13 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::show::Paint;
+use crate::visible::{visible, visible_json};
 
 /// Where answers are written.
 pub struct Page {
     out: BufWriter<Stdout>,
     terminal: bool,
+    colour: bool,
 }
 
 impl Page {
@@ -18,17 +20,18 @@ impl Page {
     pub fn stdout() -> Self {
         let out = io::stdout();
         let terminal = out.is_terminal();
-        Self { out: BufWriter::new(out), terminal }
+        Self { out: BufWriter::new(out), terminal, colour: terminal && colour_wanted() }
     }
 
     /// How text is painted here.
     pub fn paint(&self) -> Paint {
-        Paint { colour: self.terminal && colour_wanted() }
+        Paint { colour: self.colour }
     }
 
-    /// Writes a text as it is.
+    /// Writes a text. Whatever names in it may hold, a terminal obeys none of
+    /// it.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(failed)
+        self.out.write_all(visible(text, self.colour).as_bytes()).map_err(failed)
     }
 
     /// Writes a line.
@@ -45,14 +48,17 @@ impl Page {
 
     /// Writes JSON that is nice to read.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer_pretty(&mut self.out, value).map_err(|error| failed(error.into()))?;
-        self.text("\n")
+        self.json_text(serde_json::to_string_pretty(value))
     }
 
     /// Writes JSON on one line.
     pub fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.out, value).map_err(|error| failed(error.into()))?;
-        self.text("\n")
+        self.json_text(serde_json::to_string(value))
+    }
+
+    fn json_text(&mut self, json: serde_json::Result<String>) -> Result<(), Failure> {
+        let json = json.map_err(|error| failed(error.into()))?;
+        self.line(&visible_json(&json))
     }
 
     /// Sees to it that everything is written.

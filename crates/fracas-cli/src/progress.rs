@@ -1,15 +1,14 @@
 //! Long work: how far it has come, and how to end it early.
 
 use std::io::{IsTerminal, stderr};
-use std::process;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fracas::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
+use crate::signals::{work_begins, work_ends};
 
 /// Work that is done sooner needs no bar.
 const UNSEEN: Duration = Duration::from_millis(400);
@@ -37,8 +36,9 @@ impl Progress {
         bar.set_position(done);
     }
 
-    /// Wipes the bar away.
+    /// Wipes the bar away: the answer comes.
     fn end(self) {
+        work_ends();
         if let Some(bar) = self.bar.into_inner() {
             bar.finish_and_clear();
         }
@@ -59,23 +59,8 @@ pub fn work<T>(threads: &Threads, work: impl FnOnce(&Effort<'_>) -> T) -> T {
     let progress = Progress::new();
     let tell = |done, planned| progress.tell(done, planned);
     let effort =
-        Effort { threads: threads.count(), progress: Some(&tell), stop: Some(stop_on_interrupt()) };
+        Effort { threads: threads.count(), progress: Some(&tell), stop: Some(work_begins()) };
     let done = work(&effort);
     progress.end();
     done
-}
-
-/// Set by the first Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// From now on a Ctrl-C asks the work to stop; a second one ends it at once.
-fn stop_on_interrupt() -> &'static AtomicBool {
-    let interrupted = || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    };
-    // Without a handler Ctrl-C still ends the program, only less gracefully.
-    let _ = ctrlc::set_handler(interrupted);
-    &STOP
 }

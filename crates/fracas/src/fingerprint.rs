@@ -17,15 +17,40 @@ impl Default for Fingerprint {
 impl Fingerprint {
     /// Goes on with a text.
     pub fn add(&mut self, text: &str) {
-        for byte in text.bytes() {
+        self.add_bytes(text.as_bytes());
+    }
+
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
+    }
+
+    /// The seal of a file: the fingerprint of its JSON on one line. A change
+    /// of a single sign always changes it.
+    pub(crate) fn of_json(value: &impl Serialize) -> Self {
+        let mut seal = Self::default();
+        // Plain data under text keys always serialises, and all is taken.
+        let _ = serde_json::to_writer(&mut seal, value);
+        seal
     }
 
     /// Goes on with a text and marks its end, so that "ab", "c" is not "a", "bc".
     pub fn add_part(&mut self, text: &str) {
         self.add(text);
         self.add("\u{0}");
+    }
+}
+
+/// Whatever is written goes into the fingerprint; nothing is kept.
+impl std::io::Write for Fingerprint {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.add_bytes(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 
@@ -44,7 +69,8 @@ impl Serialize for Fingerprint {
 impl<'de> Deserialize<'de> for Fingerprint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let digits = text.len() == 16 && text.bytes().all(digit);
         let number = if digits { u64::from_str_radix(&text, 16).ok() } else { None };
         number.map(Self).ok_or_else(|| {
             serde::de::Error::custom(format!("\"{text}\" is not sixteen hexadecimal digits"))

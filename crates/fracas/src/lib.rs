@@ -46,6 +46,7 @@ mod ask;
 mod battle;
 mod condition;
 mod erased;
+mod few;
 mod fight;
 mod fingerprint;
 mod impact;
@@ -64,9 +65,9 @@ mod values;
 
 pub use fracas_core as core;
 pub use fracas_core::capability::{Choice, Detail, Refused};
-pub use fracas_core::chance::{BadTape, Fault, Tape};
+pub use fracas_core::chance::{BadTape, BadThrow, Fault, Tape};
 pub use fracas_core::document::{
-    Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, Shelf, Source,
+    Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, NoFile, Shelf, Source, utf8,
 };
 pub use fracas_core::odds::{
     Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Search,
@@ -92,7 +93,7 @@ pub use rulesets::{andor, battlescape, mission};
 pub use scenario::{Reading, Scenario, ScenarioError, Set, SetError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
-pub use tally_file::{NoMerge, Sheet};
+pub use tally_file::{BadSheet, NoMerge, Sheet};
 pub use values::{Bound, Share, Threshold, Values};
 
 /// Reads a scenario file and makes a battle of it.

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use fracas_core::chance::{Fault, STREAM_VERSION, Tape};
 use fracas_core::document::Shelf;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::battle::Battle;
+use crate::few::{few_files, few_orders};
 use crate::fight::{Dice, Records, Witness};
 use crate::fingerprint::Fingerprint;
 use crate::log::Log;
@@ -46,12 +48,13 @@ pub struct Replay {
     versions: Versions,
     file: String,
     scenario: String,
+    #[serde(deserialize_with = "few_files")]
     files: BTreeMap<String, String>,
     seed: Option<u64>,
     trial: Option<u64>,
     dice: Option<String>,
     /// What somebody ordered who played it; none if nobody did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "few_orders")]
     orders: Option<Vec<String>>,
     outcome: String,
     events: u64,
@@ -60,40 +63,32 @@ pub struct Replay {
 }
 
 /// Why a replay cannot be trusted.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum BadReplay {
     /// The file is no replay at all.
+    #[error("this is no replay: {0}")]
     None(String),
     /// It was changed after it was saved.
+    #[error("the replay was changed after it was saved")]
     Changed,
     /// Nobody played it, so nobody can go on with it.
+    #[error("nobody played that battle: it has no orders")]
     Unplayed,
     /// This program does not know its ruleset.
+    #[error("{0}")]
     Ruleset(String),
     /// The same dice would now fight another battle.
+    #[error("{0}")]
     Outdated(String),
     /// Its scenario cannot be fought.
+    #[error("its scenario cannot be fought\n{0}")]
     Scenario(ScenarioError),
     /// Its dice do not fit its scenario.
+    #[error("its dice do not fit: {0}")]
     Dice(Fault),
     /// It was fought again and went otherwise.
+    #[error("the battle went otherwise: {0}")]
     Otherwise(String),
-}
-
-impl std::error::Error for BadReplay {}
-
-impl std::fmt::Display for BadReplay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::None(why) => write!(f, "this is no replay: {why}"),
-            Self::Changed => f.write_str("the replay was changed after it was saved"),
-            Self::Unplayed => f.write_str("nobody played that battle: it has no orders"),
-            Self::Ruleset(why) | Self::Outdated(why) => f.write_str(why),
-            Self::Scenario(bad) => write!(f, "its scenario cannot be fought\n{bad}"),
-            Self::Dice(fault) => write!(f, "its dice do not fit: {fault}"),
-            Self::Otherwise(how) => write!(f, "the battle went otherwise: {how}"),
-        }
-    }
 }
 
 impl Battle {
@@ -155,10 +150,12 @@ impl Replay {
             )));
         }
         let replay: Self = serde_json::from_str(text).map_err(none)?;
-        if replay.seal != replay.sealed() {
+        let seal = replay.seal;
+        let sealed = replay.with_seal();
+        if sealed.seal != seal {
             return Err(BadReplay::Changed);
         }
-        Ok(replay)
+        Ok(sealed)
     }
 
     /// Fights the battle again; fine if every event and the outcome are those
@@ -269,16 +266,23 @@ impl Replay {
 
     /// The same, sealed.
     fn with_seal(self) -> Self {
-        Self { seal: self.sealed(), ..self }
+        let unsealed = Self { seal: Fingerprint::default(), ..self };
+        Self { seal: Fingerprint::of_json(&unsealed), ..unsealed }
     }
 
-    /// The seal this replay should have.
-    fn sealed(&self) -> Fingerprint {
-        let unsealed = Self { seal: Fingerprint::default(), ..self.clone() };
-        let mut seal = Fingerprint::default();
-        // Plain data under text keys always serialises.
-        seal.add(&serde_json::to_string(&unsealed).unwrap_or_default());
-        seal
+    /// Whether both are of one battle: the same scenario with the same dice.
+    pub fn is_same_battle(&self, other: &Self) -> bool {
+        let battle = |replay: &Self| (replay.ruleset.clone(), replay.seed, replay.trial);
+        battle(self) == battle(other)
+            && self.scenario == other.scenario
+            && self.files == other.files
+            && self.dice == other.dice
+    }
+
+    /// Whether this is the same battle, played as far or further.
+    pub fn goes_on_from(&self, earlier: &Self) -> bool {
+        let orders = |replay: &Self| replay.orders.clone().unwrap_or_default();
+        self.is_same_battle(earlier) && orders(self).starts_with(&orders(earlier))
     }
 }
 

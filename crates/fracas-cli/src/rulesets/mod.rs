@@ -38,6 +38,11 @@ impl Switches {
         self.sides.onto(scenario)
     }
 
+    /// The files that the switches name.
+    pub fn files(&self) -> Result<Vec<String>, Failure> {
+        self.sides.files()
+    }
+
     /// These switches again, as they are typed.
     pub fn typed(&self) -> String {
         self.sides.typed()

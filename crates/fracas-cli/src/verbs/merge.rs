@@ -7,7 +7,7 @@ use fracas::{Registry, Sheet};
 
 use crate::args::Json;
 use crate::failure::{Failure, say};
-use crate::input::plain;
+use crate::input::{tally, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::show::odds;
@@ -35,22 +35,23 @@ impl Run for Merge {
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut whole: Option<Sheet> = None;
         for file in &self.files {
-            let wrong = |why: String| Failure::Input(format!("{}: {why}", file.display()));
-            let sheet = Sheet::read(&plain(file)?).map_err(wrong)?;
+            let wrong =
+                |why: &dyn std::fmt::Display| Failure::Input(format!("{}: {why}", file.display()));
+            let sheet = Sheet::read(registry, &tally(file)?).map_err(|why| wrong(&why))?;
             match &mut whole {
                 None => whole = Some(sheet),
-                Some(whole) => whole.merge(&sheet).map_err(|why| wrong(why.to_string()))?,
+                Some(whole) => whole.merge(&sheet).map_err(|why| wrong(&why))?,
             }
         }
         // There is at least one file: clap sees to that.
         let Some(whole) = whole else { return Ok(()) };
         let files = self.files.len();
         let tallies = if files == 1 { "1 tally".to_owned() } else { format!("{files} tallies") };
-        let weighed = whole.weigh(registry, &format!("{tallies} merged"))?;
+        let weighed = whole
+            .weigh(registry, &format!("{tallies} merged"))
+            .map_err(|why| Failure::Input(why.to_string()))?;
         if let Some(target) = &self.tally {
-            let json = serde_json::to_string(&whole)
-                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
-            for path in OutDir::file(target)?.fill(&format!("{json}\n"))? {
+            for path in OutDir::file(target)?.fill(&written_tally(&whole)?)? {
                 say(&format!("wrote {}\n", path.display()));
             }
         }

@@ -8,7 +8,7 @@ use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, Registry, Way,
 
 use crate::args::{Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
-use crate::input::battle;
+use crate::input::{battle, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
@@ -156,9 +156,7 @@ impl Run for OddsOf {
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
         let weighed = self.find(&battle, &ask)?;
         if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
-            let json = serde_json::to_string(&battle.sheet(counts.clone()))
-                .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
-            for path in file.fill(&format!("{json}\n"))? {
+            for path in file.fill(&written_tally(&battle.sheet(counts.clone()))?)? {
                 say(&format!("wrote {}\n", path.display()));
             }
         }

@@ -10,7 +10,7 @@ use fracas::{
 
 use crate::args::{Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
-use crate::input::{battle, plain};
+use crate::input::{battle, plain, written};
 use crate::log::{Teller, Telling};
 use crate::out_dir::OutDir;
 use crate::page::Page;
@@ -218,7 +218,8 @@ impl RunBattle {
         let page = (in_words || self.log == Telling::Json).then_some(page);
         let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
         let records = &mut files.records;
-        let teller = Teller::new(self.log, page, log).seen(self.map, observer);
+        let files = self.save.is_some() || self.tape.is_some();
+        let teller = Teller::new(self.log, page, log).seen(self.map, observer).for_files(files);
         let fought = teller.listen(|log| battle.fight(dice, log, records))?;
         fought.map_err(|fault| self.misfit(&fault))
     }
@@ -230,7 +231,7 @@ impl RunBattle {
             Fault::Impossible { throw, .. } | Fault::WrongDie { throw, .. } => {
                 plain(file).ok().and_then(|text| Tape::line_of(&text, *throw))
             }
-            Fault::UsedUp { .. } | Fault::LeftOver { .. } => None,
+            Fault::UsedUp { .. } | Fault::LeftOver { .. } | Fault::TooLong => None,
         };
         let line = line.map_or_else(String::new, |line| format!(":{line}"));
         Failure::Input(format!("{}{line}: {fault}", file.display()))
@@ -266,8 +267,11 @@ impl Files {
             return Err(Failure::Input(why.to_owned()));
         }
         let begin = |dir| {
-            let names = if run.numbered { numbered(dir, &names) } else { owned(&names) };
-            OutDir::open(dir, &names.iter().map(String::as_str).collect::<Vec<_>>())
+            if run.numbered {
+                OutDir::open_numbered(dir, &names)
+            } else {
+                OutDir::open(dir, &names)
+            }
         };
         let file = |path: &Option<PathBuf>| path.as_deref().map(OutDir::file).transpose();
         Ok(Self {
@@ -290,7 +294,7 @@ impl Files {
         fought: &Fought,
         again: Option<&str>,
     ) -> Result<String, Failure> {
-        let mut written = Vec::new();
+        let mut all = OutDir::default();
         if let Some(mut out_dir) = self.out_dir {
             // A log that stands beside files says which, and how to fight again.
             let wrote = out_dir.targets().map(|path| format!("wrote {}\n", path.display()));
@@ -305,40 +309,22 @@ impl Files {
             for (draft, text) in drafts[1..].iter_mut().zip(texts) {
                 draft.text(&text)?;
             }
-            written.extend(out_dir.finish()?);
+            all.add(out_dir);
         }
         if let (Some(save), Some(witness)) = (self.save, self.records.witness) {
-            written.extend(save.fill(&json(&battle.replay(dice, fought, witness))?)?);
+            let text = json(&battle.replay(dice, fought, witness))?;
+            all.add(save.filled(&written("replay", text)?)?);
         }
         if let (Some(file), Some(tape)) = (self.tape, self.records.tape) {
-            written.extend(file.fill(&tape.to_string())?);
+            all.add(file.filled(&written("tape", tape.to_string())?)?);
         }
+        // All files take their names together.
+        let written = all.finish()?;
         if written.is_empty() {
             return Ok(String::new());
         }
         let line = |path: &PathBuf| format!("wrote {}\n", Path::new(path).display());
         Ok(format!("\n{}", written.iter().map(line).collect::<String>()))
-    }
-}
-
-fn owned(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| (*name).to_owned()).collect()
-}
-
-/// The names with the first number that none of them has in this directory:
-/// `BattleLog-3.txt`.
-fn numbered(dir: &Path, names: &[&str]) -> Vec<String> {
-    let mut number = 1;
-    loop {
-        let with_number = |name: &&str| match name.rsplit_once('.') {
-            Some((stem, ending)) => format!("{stem}-{number}.{ending}"),
-            None => format!("{name}-{number}"),
-        };
-        let names: Vec<String> = names.iter().map(with_number).collect();
-        if names.iter().all(|name| !dir.join(name).exists()) {
-            return names;
-        }
-        number += 1;
     }
 }
 

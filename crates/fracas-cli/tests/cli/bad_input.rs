@@ -28,7 +28,7 @@ fn files_that_cannot_be_fought() {
 fn text_that_is_none() {
     let binary = call_with(b"ruleset = \"\xff\"", &["odds", "-"]);
     assert_eq!(binary.code, Some(2));
-    assert_eq!(binary.err, "error: standard input: byte 11 is not UTF-8 text\n");
+    assert_eq!(binary.err, "error: standard input:1: this is not UTF-8 text\n");
     let empty = call_with(b"", &["odds", "-"]);
     assert_eq!(empty.code, Some(2));
     assert!(empty.err.contains("known rulesets: "), "{}", empty.err);

@@ -12,10 +12,14 @@ mod odds;
 mod out_dir;
 mod pipes;
 mod plan;
+mod played;
 mod replay;
+mod robust;
 mod run;
 mod schema;
+mod signals;
 mod tallies;
+mod targets;
 
 use std::io::Write;
 use std::path::Path;

@@ -193,7 +193,7 @@ fn e_1_e_18_e_21_bad_use() {
     fs::write(camp.path().join("Bytes.csv"), [b'N', 0xff]).unwrap();
     let refused = camp.call(&["run", "--villains", "Bytes.csv"]);
     assert!(
-        refused.err.contains("Bytes.csv: cannot be read: byte 1 is not UTF-8 text"),
+        refused.err.contains("Bytes.csv: cannot be read: line 1 is not UTF-8 text"),
         "{}",
         refused.err
     );

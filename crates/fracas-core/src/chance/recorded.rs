@@ -1,14 +1,25 @@
 //! Dice that remember what fell, and tapes that can be thrown again.
 
+use std::collections::HashSet;
 use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
 
 use super::{Binomial, Die, Draw, Fault, Scripted};
+
+/// The most throws of a tape, so that any tape fits into memory.
+pub const MOST_THROWS: usize = 1 << 21;
+
+/// The most names of dice that a tape may have.
+const MOST_NAMES: usize = 1000;
 
 /// One throw of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeEntry {
-    /// The die's name and its highest face, where they were written down.
-    pub die: Option<(String, u64)>,
+    /// The die's name, which all throws of it share, and its highest face,
+    /// where they were written down.
+    pub die: Option<(Arc<str>, u64)>,
     /// What fell.
     pub result: u64,
 }
@@ -29,12 +40,20 @@ pub struct TapeEntry {
 /// assert!(wrong.to_string().starts_with("line 2: `three` is not a whole number"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tape(pub Vec<TapeEntry>);
+pub struct Tape {
+    /// Shared with the dice that throw it again.
+    throws: Arc<Vec<TapeEntry>>,
+}
 
 impl Tape {
     /// Dice that throw this tape again and complain when it does not fit.
     pub fn replayed(&self) -> Scripted {
-        Scripted::written(self.0.iter().map(|entry| (entry.die.clone(), entry.result)))
+        Scripted::of(Arc::clone(&self.throws))
+    }
+
+    /// All throws in order.
+    pub fn throws(&self) -> &[TapeEntry] {
+        &self.throws
     }
 
     /// The line of a tape's text that holds a throw, both counted from 1.
@@ -45,7 +64,7 @@ impl Tape {
 
 impl std::fmt::Display for Tape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for entry in &self.0 {
+        for entry in self.throws() {
             if let Some((die, sides)) = &entry.die {
                 write!(f, "{die} {sides}: ")?;
             }
@@ -59,26 +78,45 @@ impl FromStr for Tape {
     type Err = BadTape;
 
     fn from_str(text: &str) -> Result<Self, BadTape> {
-        let entry = |(line, throw)| entry(throw).map_err(|why| BadTape { line, why });
-        throws(text).map(entry).collect::<Result<_, _>>().map(Self)
+        let mut names = HashSet::new();
+        let mut entries = Vec::new();
+        for (line, throw) in throws(text) {
+            let entry = match entries.len() {
+                MOST_THROWS => Err(BadThrow::TooMany),
+                _ => entry(throw, &mut names),
+            };
+            entries.push(entry.map_err(|why| BadTape { line, why })?);
+        }
+        Ok(Self { throws: Arc::new(entries) })
     }
 }
 
 /// Why a text is not a tape.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {why}")]
 pub struct BadTape {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it and what is allowed.
-    pub why: String,
+    #[source]
+    pub why: BadThrow,
 }
 
-impl std::error::Error for BadTape {}
-
-impl std::fmt::Display for BadTape {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}: {}", self.line, self.why)
-    }
+/// Why a line of a tape is no throw.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadThrow {
+    /// Something is not a whole number.
+    #[error("`{0}` is not a whole number; {FORM}")]
+    NotWhole(String),
+    /// A die has only a name or only sides.
+    #[error("`{0}` has a name or a number of sides, not both; {FORM}")]
+    HalfNamed(String),
+    /// The tape is too long.
+    #[error("a tape has at most {MOST_THROWS} throws")]
+    TooMany,
+    /// The tape has too many kinds of dice.
+    #[error("a tape has at most {MOST_NAMES} names of dice")]
+    TooManyNames,
 }
 
 /// The lines that hold a throw, without comments, and their numbers.
@@ -87,25 +125,43 @@ fn throws(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(bare).filter(|(_, throw)| !throw.is_empty())
 }
 
-fn entry(throw: &str) -> Result<TapeEntry, String> {
+/// The throw of a line. Names that were met before are shared.
+fn entry(throw: &str, names: &mut HashSet<Arc<str>>) -> Result<TapeEntry, BadThrow> {
     let Some((die, result)) = throw.rsplit_once(':') else {
         return Ok(TapeEntry { die: None, result: whole(throw)? });
     };
     let named = die.trim().rsplit_once(char::is_whitespace);
-    let Some((name, sides)) = named else {
-        return Err(format!("`{}` has a name or a number of sides, not both; {FORM}", die.trim()));
+    let Some((name, sides)) = named else { return Err(BadThrow::HalfNamed(shown(die.trim()))) };
+    let name = name.trim();
+    let name = match names.get(name) {
+        Some(known) => Arc::clone(known),
+        None if names.len() == MOST_NAMES => return Err(BadThrow::TooManyNames),
+        None => {
+            let name: Arc<str> = Arc::from(name);
+            names.insert(Arc::clone(&name));
+            name
+        }
     };
-    let die = Some((name.trim().to_owned(), whole(sides)?));
+    let die = Some((name, whole(sides)?));
     Ok(TapeEntry { die, result: whole(result.trim())? })
 }
 
 const FORM: &str = "write a throw as `attacker 20: 7`, or as 7 alone";
 
-fn whole(text: &str) -> Result<u64, String> {
+fn whole(text: &str) -> Result<u64, BadThrow> {
     // The standard parser would take a sign as well.
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
-    number.ok_or_else(|| format!("`{text}` is not a whole number; {FORM}"))
+    number.ok_or_else(|| BadThrow::NotWhole(shown(text)))
+}
+
+/// What was written, cut if it is long.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// Throws the dice of another source and remembers them.
@@ -122,12 +178,15 @@ fn whole(text: &str) -> Result<u64, String> {
 pub struct Recorded<D> {
     source: D,
     tape: Tape,
+    names: HashSet<Arc<str>>,
+    full: Option<Fault>,
 }
 
 impl<D> Recorded<D> {
-    /// Remembers everything drawn from `source`.
+    /// Remembers everything drawn from `source`, up to [`MOST_THROWS`]; one
+    /// more is a fault.
     pub fn new(source: D) -> Self {
-        Self { source, tape: Tape::default() }
+        Self { source, tape: Tape::default(), names: HashSet::new(), full: None }
     }
 
     /// What was thrown so far.
@@ -141,7 +200,23 @@ impl<D> Recorded<D> {
     }
 
     fn remember(&mut self, die: Die, sides: u64, result: u64) {
-        self.tape.0.push(TapeEntry { die: Some((die.0.to_owned(), sides)), result });
+        let throws = Arc::make_mut(&mut self.tape.throws);
+        if throws.len() == MOST_THROWS {
+            self.full = Some(Fault::TooLong);
+            return;
+        }
+        // The last throw is mostly of the same die.
+        let last = throws.last().and_then(|last| last.die.as_ref()).map(|(name, _)| name);
+        let known = last.filter(|name| ***name == *die.0).or_else(|| self.names.get(die.0));
+        let name = match known {
+            Some(name) => Arc::clone(name),
+            None => {
+                let name: Arc<str> = Arc::from(die.0);
+                self.names.insert(Arc::clone(&name));
+                name
+            }
+        };
+        throws.push(TapeEntry { die: Some((name, sides)), result });
     }
 }
 
@@ -163,13 +238,13 @@ impl<D: Draw> Draw for Recorded<D> {
     }
 
     fn fault(&self) -> Option<&Fault> {
-        self.source.fault()
+        self.source.fault().or(self.full.as_ref())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Chance;
+    use super::super::{Chance, Purpose, Rolled};
     use super::*;
 
     const HIT: Die = Die("hit the wall");
@@ -192,8 +267,8 @@ mod tests {
         let text = "# by hand\n\n  7 # lucky\r\n\thit the wall  20 :  8\n#9\n";
         let tape: Tape = text.parse().unwrap();
         let bare = TapeEntry { die: None, result: 7 };
-        let named = TapeEntry { die: Some(("hit the wall".to_owned(), 20)), result: 8 };
-        assert_eq!(tape.0, [bare, named]);
+        let named = TapeEntry { die: Some((Arc::from("hit the wall"), 20)), result: 8 };
+        assert_eq!(tape.throws(), [bare, named]);
         assert_eq!(tape.to_string(), "7\nhit the wall 20: 8\n");
         let lines = [0, 1, 2, 3].map(|throw| Tape::line_of(text, throw));
         assert_eq!(lines, [None, Some(3), Some(4), None]);
@@ -226,5 +301,34 @@ mod tests {
         assert!(wrong("hit 20:").starts_with("line 1: `` is not"));
         assert!(wrong("hit twenty: 3").starts_with("line 1: `twenty` is not"));
         assert!(wrong("3 4").starts_with("line 1: `3 4` is not"));
+    }
+    /// What one program writes another must read: the limits are the same.
+    #[test]
+    fn a_tape_that_is_too_long_is_neither_read_nor_written() {
+        let text = "1\n".repeat(MOST_THROWS);
+        assert_eq!(text.parse::<Tape>().unwrap().throws().len(), MOST_THROWS);
+        let longer = (text + "1\n").parse::<Tape>().unwrap_err();
+        assert_eq!(longer, BadTape { line: MOST_THROWS + 1, why: BadThrow::TooMany });
+
+        let mut dice = Recorded::new(Rolled::new(1, 0, Purpose::Battle));
+        for _ in 0..MOST_THROWS {
+            dice.below(6, HIT);
+        }
+        assert_eq!(dice.fault(), None);
+        dice.below(6, HIT);
+        assert_eq!(dice.fault(), Some(&Fault::TooLong));
+        assert_eq!(dice.tape().throws().len(), MOST_THROWS);
+    }
+
+    #[test]
+    fn names_are_shared_and_few() {
+        let text: String = (0..3000).map(|n| format!("die {} {n}: 1\n", n % 1000)).collect();
+        let tape: Tape = text.parse().unwrap();
+        let name = |place: usize| tape.throws()[place].die.clone().unwrap().0;
+        assert!(Arc::ptr_eq(&name(7), &name(2007)));
+        let more = format!("{text}one more 6: 1\n").parse::<Tape>().unwrap_err();
+        assert_eq!(more, BadTape { line: 3001, why: BadThrow::TooManyNames });
+        let long = "x".repeat(1_000_000).parse::<Tape>().unwrap_err().to_string();
+        assert!(long.len() < 200, "{long}");
     }
 }

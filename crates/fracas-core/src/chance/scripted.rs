@@ -1,11 +1,16 @@
 //! Dice whose results were written down beforehand.
 
-use super::{Binomial, Die, Draw};
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Binomial, Die, Draw, MOST_THROWS, TapeEntry};
 
 /// Why a list of results does not fit the battle it was given to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The list is used up.
+    #[error("the dice are used up: throw {throw} ({die}, 1 to {sides}) has no result")]
     UsedUp {
         /// The throw that found nothing, counted from 1.
         throw: usize,
@@ -15,6 +20,7 @@ pub enum Fault {
         sides: u64,
     },
     /// The next result is not a face of the die.
+    #[error("throw {throw} ({die}) cannot be {found}: it goes from {} to {}", faces.0, faces.1)]
     Impossible {
         /// The throw, counted from 1.
         throw: usize,
@@ -26,6 +32,7 @@ pub enum Fault {
         found: u64,
     },
     /// The tape names another die than the one to be thrown.
+    #[error("throw {throw} is {die} with {sides} sides, but the tape has {found}")]
     WrongDie {
         /// The throw, counted from 1.
         throw: usize,
@@ -37,33 +44,14 @@ pub enum Fault {
         found: String,
     },
     /// The battle is over and results remain.
+    #[error("the battle is over and {results} of the dice were not thrown")]
     LeftOver {
         /// How many.
         results: usize,
     },
-}
-
-impl std::error::Error for Fault {}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Fault::UsedUp { throw, die, sides } => {
-                write!(f, "the dice are used up: throw {throw} ({die}, 1 to {sides}) has no result")
-            }
-            Fault::Impossible { throw, die, faces, found } => write!(
-                f,
-                "throw {throw} ({die}) cannot be {found}: it goes from {} to {}",
-                faces.0, faces.1
-            ),
-            Fault::WrongDie { throw, die, sides, found } => {
-                write!(f, "throw {throw} is {die} with {sides} sides, but the tape has {found}")
-            }
-            Fault::LeftOver { results } => {
-                write!(f, "the battle is over and {results} of the dice were not thrown")
-            }
-        }
-    }
+    /// More was thrown than a tape holds.
+    #[error("the battle throws more than {MOST_THROWS} dice, which is what a tape holds")]
+    TooLong,
 }
 
 /// Takes its results, faces counted from 1, from a list.
@@ -80,35 +68,32 @@ impl std::fmt::Display for Fault {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
-    script: Vec<Entry>,
+    /// Shared with the tape it may come from.
+    script: Arc<Vec<TapeEntry>>,
     next: usize,
     fault: Option<Fault>,
-}
-
-#[derive(Clone, Debug)]
-struct Entry {
-    /// Die and sides, where the script names them.
-    named: Option<(String, u64)>,
-    result: u64,
 }
 
 impl Scripted {
     /// A script of plain results.
     pub fn new(results: impl IntoIterator<Item = u64>) -> Self {
-        let plain = |result| Entry { named: None, result };
-        Self { script: results.into_iter().map(plain).collect(), ..Self::default() }
+        let plain = |result| TapeEntry { die: None, result };
+        Self::of(Arc::new(results.into_iter().map(plain).collect()))
     }
 
     /// A script that also says which die each result is of: its name and its
     /// number of sides.
     pub fn named(results: impl IntoIterator<Item = (String, u64, u64)>) -> Self {
-        Self::written(results.into_iter().map(|(die, sides, result)| (Some((die, sides)), result)))
+        let named = |(die, sides, result): (String, u64, u64)| TapeEntry {
+            die: Some((Arc::from(die), sides)),
+            result,
+        };
+        Self::of(Arc::new(results.into_iter().map(named).collect()))
     }
 
-    /// A script that names the die of some of its results.
-    pub fn written(results: impl IntoIterator<Item = (Option<(String, u64)>, u64)>) -> Self {
-        let written = |(named, result)| Entry { named, result };
-        Self { script: results.into_iter().map(written).collect(), ..Self::default() }
+    /// The throws of a tape.
+    pub(super) fn of(script: Arc<Vec<TapeEntry>>) -> Self {
+        Self { script, ..Self::default() }
     }
 
     /// Whether everything was used and everything fitted.
@@ -134,8 +119,8 @@ impl Scripted {
             return lowest;
         };
         self.next += 1;
-        if let Some((name, named_sides)) = &entry.named
-            && (name != die.0 || *named_sides != sides)
+        if let Some((name, named_sides)) = &entry.die
+            && (**name != *die.0 || *named_sides != sides)
         {
             let found = format!("{name} with {named_sides} sides");
             self.fault = Some(Fault::WrongDie { throw, die, sides, found });

@@ -114,7 +114,7 @@ impl Checker<'_> {
         allowed: impl Iterator<Item = &'a str>,
         out: &mut Diagnostics,
     ) {
-        if self.is_broken(written.key_span) {
+        if self.is_broken(written.key_span) || out.is_one_too_many() {
             return;
         }
         let allowed: Vec<&str> = allowed.collect();
@@ -376,7 +376,12 @@ impl Checker<'_> {
     /// for `tu.walk = 5`.
     fn unfold(&self, table: &Table, given: &Given<'_>, out: &mut Diagnostics) -> Table {
         let mut unfolded = Table::default();
-        for written in &table.entries {
+        let count = table.entries.len();
+        if count > MAX_UNFOLDED {
+            let allowed = format!("at most {MAX_UNFOLDED} are allowed");
+            given.refuse(format!("{} has {}; {allowed}", given.place, entries(count)), out);
+        }
+        for written in table.entries.iter().take(MAX_UNFOLDED) {
             let steps = self.steps(written);
             if !put(&mut unfolded, &steps, &written.node) {
                 let place = given.place.below(&Step::Key(written.key.clone()));
@@ -416,6 +421,10 @@ impl Checker<'_> {
         self.source.text.get(span.start..span.end).unwrap_or_default()
     }
 }
+
+/// The most keys of a table whose keys are paths: each is looked for among
+/// those before it.
+const MAX_UNFOLDED: usize = 10_000;
 
 /// The most steps of a key that is a path.
 const MAX_PATH: usize = 8;

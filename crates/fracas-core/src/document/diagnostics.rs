@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::files::Files;
+use super::files::{Files, MOST_BYTES, MOST_SIGNS, NoFile, signs};
 use super::source::{Place, Position, Source, SourceId};
 
 /// How bad it is.
@@ -57,6 +57,10 @@ impl Diagnostic {
     }
 }
 
+/// What is said of a file that is not quoted.
+const HIDDEN: &str =
+    "this is not as it must be; the file is not quoted, for it is not in the scenario's folder";
+
 /// As many of each severity are kept; the rest is only counted.
 pub const MAX_KEPT: usize = 200;
 
@@ -81,6 +85,8 @@ pub struct Diagnostics {
     dropped: Diagnostic,
     /// Whoever has the files that the scenario names.
     files: Option<Arc<dyn Files>>,
+    /// Bytes and signs of the files opened so far, each as often as it was.
+    opened: (usize, usize),
 }
 
 impl Diagnostics {
@@ -93,6 +99,7 @@ impl Diagnostics {
             warnings: 0,
             dropped: Diagnostic::new(Severity::Error, "", Place::default(), ""),
             files: None,
+            opened: (0, 0),
         }
     }
 
@@ -102,15 +109,29 @@ impl Diagnostics {
     }
 
     /// Reads a file that the scenario names and adds it; else says why it
-    /// cannot be had.
-    pub fn open(&mut self, name: &str) -> Result<SourceId, String> {
-        match &self.files {
-            Some(files) => {
-                let text = files.read(name)?;
-                Ok(self.add_source(Source::new(name, text)))
-            }
-            None => Err("this scenario came without files and cannot name any".to_owned()),
+    /// cannot be had. A file is read once, however often it is named.
+    pub fn open(&mut self, name: &str) -> Result<SourceId, NoFile> {
+        let Some(files) = &self.files else { return Err(NoFile::NoFiles) };
+        let fits = |opened: (usize, usize)| opened.0 <= MOST_BYTES && opened.1 <= MOST_SIGNS;
+        if !fits(self.opened) {
+            return Err(NoFile::TooMuch);
         }
+        let known = self.sources.iter().skip(1).position(|source| source.name == name);
+        let new = match known {
+            Some(_) => None,
+            None => {
+                let hidden = !files.may_be_quoted(name);
+                Some(Source { hidden, ..Source::new(name, files.read(name)?) })
+            }
+        };
+        // The scenario itself stands before all others.
+        let id = SourceId(known.map_or(self.sources.len(), |place| place + 1));
+        let text = new.as_ref().map_or_else(|| &self.source(id).text, |new| &new.text);
+        self.opened = (self.opened.0 + text.len(), self.opened.1 + signs(text));
+        if !fits(self.opened) {
+            return Err(NoFile::TooMuch);
+        }
+        Ok(new.map_or(id, |new| self.add_source(new)))
     }
 
     /// Adds a file that the scenario refers to.
@@ -145,6 +166,7 @@ impl Diagnostics {
             warnings: 0,
             dropped: self.dropped.clone(),
             files: self.files.clone(),
+            opened: self.opened,
         }
     }
 
@@ -186,9 +208,22 @@ impl Diagnostics {
             self.dropped = diagnostic;
             return &mut self.dropped;
         }
+        if self.source(diagnostic.place.source).hidden {
+            // The place and no more: messages and help quote what they are about.
+            self.kept.push(Diagnostic { message: HIDDEN.to_owned(), help: None, ..diagnostic });
+            return &mut self.dropped;
+        }
         self.kept.push(diagnostic);
         let last = self.kept.len() - 1;
         &mut self.kept[last]
+    }
+
+    /// Counts an error and says whether it is one too many to be kept, which
+    /// then need not be put into words.
+    pub(super) fn is_one_too_many(&mut self) -> bool {
+        let full = self.errors >= MAX_KEPT;
+        self.errors += usize::from(full);
+        full
     }
 
     /// Whether no battle can be fought.

@@ -4,28 +4,110 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use super::MAX_BYTES;
 
 /// Whoever hands out the files that a scenario names. A scenario that came
 /// over a wire has nobody, and can name none.
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// The text of a file, or why it cannot be had.
-    fn read(&self, name: &str) -> Result<String, String>;
+    fn read(&self, name: &str) -> Result<String, NoFile>;
+
+    /// Whether complaints about a file may quote it.
+    fn may_be_quoted(&self, _name: &str) -> bool {
+        true
+    }
+}
+
+/// Why a file that a scenario names cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoFile {
+    /// There is none of that name.
+    #[error("there is no such file")]
+    Nowhere,
+    /// A folder, a pipe, a device: reading it might never end.
+    #[error("it is not a plain file")]
+    NotPlain,
+    /// It alone is too large.
+    #[error("it is larger than {} MiB", MAX_BYTES >> 20)]
+    TooLarge,
+    /// It is too large together with all others.
+    #[error(
+        "all files that the scenario names, each as often as it is named, are larger than {} MiB or have more than {MOST_SIGNS} values",
+        MOST_BYTES >> 20
+    )]
+    TooMuch,
+    /// It is not text.
+    #[error("line {line} is not UTF-8 text")]
+    NotText {
+        /// The first such line, counted from 1.
+        line: usize,
+    },
+    /// The scenario came alone.
+    #[error("this scenario came without files and cannot name any")]
+    NoFiles,
+    /// The machine refused.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What all files that a scenario names may have together, each counted as
+/// often as it is named: a ruleset makes something of it every time.
+pub(super) const MOST_BYTES: usize = 32 << 20;
+
+/// The same for the signs that part one value from the next, which is what
+/// the memory of a parsed file goes by.
+pub(super) const MOST_SIGNS: usize = 1 << 20;
+
+/// How many signs of a text part values.
+pub(super) fn signs(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b',' | b':' | b'=' | b'[' | b'{' | b'\n')).count()
+}
+
+/// Text of bytes; else the first line, from 1, that is not UTF-8.
+pub fn utf8(bytes: Vec<u8>) -> Result<String, usize> {
+    String::from_utf8(bytes).map_err(|error| {
+        let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        text.iter().filter(|&&byte| byte == b'\n').count() + 1
+    })
 }
 
 /// Files by their path from a folder, usually that of the scenario.
+///
+/// A scenario may name files elsewhere, but complaints do not quote them:
+/// whoever reads the complaint need not be whoever may read the file.
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub struct Folder {
+    folder: PathBuf,
+    /// Files that the user named himself, wherever they are.
+    named: Vec<String>,
+}
 
 impl Folder {
     /// Names are paths from this folder.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self(folder.into())
+        Self { folder: folder.into(), named: Vec::new() }
     }
 
     /// Names are paths from the folder that holds this file.
     pub fn of(file: &str) -> Self {
         Self::new(Path::new(file).parent().unwrap_or(Path::new("")))
+    }
+
+    /// The same, where the user named these files himself.
+    pub fn with_named(self, named: impl IntoIterator<Item = String>) -> Self {
+        Self { named: named.into_iter().collect(), ..self }
+    }
+
+    /// Whether a file really lies in the folder, all links followed.
+    fn holds(&self, name: &str) -> bool {
+        let folder = Path::new(".").join(&self.folder);
+        let real = |path: &Path| path.canonicalize().ok();
+        match (real(&folder), real(&folder.join(name))) {
+            (Some(folder), Some(file)) => file.starts_with(folder),
+            _ => false,
+        }
     }
 }
 
@@ -40,28 +122,32 @@ impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Shelf {
 }
 
 impl Files for Shelf {
-    fn read(&self, name: &str) -> Result<String, String> {
-        self.0.get(name).cloned().ok_or_else(|| NOWHERE.to_owned())
+    fn read(&self, name: &str) -> Result<String, NoFile> {
+        self.0.get(name).cloned().ok_or(NoFile::Nowhere)
     }
 }
 
-/// What is said of a file that is not there.
-const NOWHERE: &str = "there is no such file";
-
 impl Files for Folder {
-    fn read(&self, name: &str) -> Result<String, String> {
-        let path = self.0.join(name);
+    fn read(&self, name: &str) -> Result<String, NoFile> {
+        let path = self.folder.join(name);
         let said = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::NotFound => NOWHERE.to_owned(),
-            _ => error.to_string(),
+            std::io::ErrorKind::NotFound => NoFile::Nowhere,
+            _ => NoFile::Refused(error.to_string()),
         };
+        // Asked before it is opened: opening a pipe would wait for a writer.
+        if !std::fs::metadata(&path).map_err(said)?.is_file() {
+            return Err(NoFile::NotPlain);
+        }
         let file = std::fs::File::open(path).map_err(said)?;
         let mut bytes = Vec::new();
         file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(said)?;
         if bytes.len() > MAX_BYTES {
-            return Err(format!("it is larger than {} MiB", MAX_BYTES >> 20));
+            return Err(NoFile::TooLarge);
         }
-        String::from_utf8(bytes)
-            .map_err(|error| format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))
+        utf8(bytes).map_err(|line| NoFile::NotText { line })
+    }
+
+    fn may_be_quoted(&self, name: &str) -> bool {
+        self.named.iter().any(|named| named == name) || self.holds(name)
     }
 }

@@ -53,7 +53,7 @@ pub use checked::{Checked, Item, Value};
 pub use decimal::{Decimal, NoDecimal};
 pub use diagnostics::{Diagnostic, Diagnostics, MAX_KEPT, Severity};
 pub use draft::{Draft, EditError, NewValue};
-pub use files::{Files, Folder, Shelf};
+pub use files::{Files, Folder, NoFile, Shelf, utf8};
 pub use nearest::{nearest, suggestion};
 pub use parse::{MAX_BYTES, Parsed, parse, parse_file};
 pub use path::{Step, parse_path, path_text};

@@ -12,6 +12,9 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// Words and signs a file may have; bounds the memory a hostile one takes.
 const MAX_TOKENS: usize = 2 << 20;
 
+/// Tables a file may have, of which each takes more memory than many words.
+const MAX_TABLES: usize = 100_000;
+
 /// Tables and lists within each other. No ruleset needs a quarter of it, and
 /// it keeps every walk over a tree within a small stack.
 const MAX_DEPTH: usize = 40;
@@ -145,33 +148,44 @@ pub(super) fn guard(text: &str) -> Result<(), Refusal> {
         });
     }
     // Dots of the key before each bracket that is open, and of the key under way.
-    let mut open: Vec<usize> = Vec::new();
+    let mut open: Vec<Bracket> = Vec::new();
     let mut dots = 0;
     let mut depth = 0;
+    let mut tables = 0;
+    let mut in_key = true;
     for (count, token) in toml_parser::Source::new(text).lex().enumerate() {
         match token.kind() {
-            TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
-                open.push(dots);
+            kind @ (TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket) => {
+                let curly = kind == TokenKind::LeftCurlyBracket;
+                // A bracket that no key and `=` stand before opens a heading.
+                tables += usize::from(curly || in_key);
+                in_key |= curly;
+                open.push(Bracket { dots, curly });
                 dots = 0;
                 depth += 1;
             }
             TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
                 depth -= dots;
                 dots = 0;
-                if let Some(before) = open.pop() {
-                    dots = before;
+                in_key = false;
+                if let Some(bracket) = open.pop() {
+                    dots = bracket.dots;
                     depth -= 1;
                 }
             }
             TokenKind::Dot => {
+                tables += usize::from(in_key);
                 dots += 1;
                 depth += 1;
             }
+            TokenKind::Equals => in_key = false,
             TokenKind::Comma => {
+                in_key = open.last().is_some_and(|bracket| bracket.curly);
                 depth -= dots;
                 dots = 0;
             }
             TokenKind::Newline if open.is_empty() => {
+                in_key = true;
                 depth -= dots;
                 dots = 0;
             }
@@ -187,8 +201,18 @@ pub(super) fn guard(text: &str) -> Result<(), Refusal> {
         if count > MAX_TOKENS {
             return refuse(format!("more than {MAX_TOKENS} words and signs"));
         }
+        if tables > MAX_TABLES {
+            return refuse(format!("more than {MAX_TABLES} tables"));
+        }
     }
     Ok(())
+}
+
+/// A bracket that is open.
+struct Bracket {
+    /// The dots of the key before it.
+    dots: usize,
+    curly: bool,
 }
 
 /// All lines that a span touches.

@@ -71,7 +71,9 @@ impl Page {
                 let margin = position.line.to_string().len();
                 self.gutter(margin, "--> ");
                 self.text.push_str(&format!("{name}:{}:{}\n", position.line, position.column));
-                self.snippet(source, span, margin, tone);
+                if !source.hidden {
+                    self.snippet(source, span, margin, tone);
+                }
                 margin
             }
         };

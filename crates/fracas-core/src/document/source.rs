@@ -11,12 +11,14 @@ pub struct Source {
     pub name: String,
     /// All of it.
     pub text: String,
+    /// Whether complaints must not quote it.
+    pub(super) hidden: bool,
 }
 
 impl Source {
     /// A file of this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self { name: name.into(), text: text.into(), hidden: false }
     }
 
     /// Line and column of a byte, both counted from 1; columns in characters.

@@ -53,6 +53,13 @@ impl Squares {
         self.high += other.high;
         self.low += other.low;
     }
+
+    /// The sum as one number: what is above its lower 64 bits, and those; none
+    /// if it is wider than that.
+    pub fn joined(self) -> Option<(u128, u64)> {
+        let high = self.high.checked_add(self.low >> 64)?;
+        Some((high, self.low as u64))
+    }
 }
 
 impl Histogram {

@@ -38,6 +38,6 @@ pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
 pub use sampled::{Search, sample, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
-pub use tally_file::TALLY_FORMAT;
+pub use tally_file::{BadMeasure, BadTally, TALLY_FORMAT};
 pub use trial::{Fighter, Fought, fight_loud, fight_watched};
-pub use trials::Trials;
+pub use trials::{BadTrials, Trials};

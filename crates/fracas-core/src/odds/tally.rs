@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::counts::Counts;
 use super::tally_file::TallyFile;
@@ -74,6 +75,11 @@ impl Tally {
         self.counts.outcomes.iter().map(|outcome| outcome.count).collect()
     }
 
+    /// The names of the outcomes, in the same order.
+    pub fn outcome_names(&self) -> impl Iterator<Item = &str> {
+        self.counts.outcomes.iter().map(|outcome| outcome.name.as_str())
+    }
+
     /// The names of the measures.
     pub fn measures(&self) -> impl Iterator<Item = &str> {
         self.counts.measures.iter().map(|measure| measure.name.as_str())
@@ -119,8 +125,11 @@ impl Tally {
             return Err(MergeError::MeasureCount(ours.measures.len(), theirs.measures.len()));
         }
         for (a, b) in ours.measures.iter().zip(&theirs.measures) {
-            if (&a.name, a.start, a.given) != (&b.name, b.start, b.given) {
+            if a.name != b.name {
                 return Err(MergeError::Measure(a.name.clone(), b.name.clone()));
+            }
+            if (a.start, a.given) != (b.start, b.given) {
+                return Err(MergeError::Counting(a.name.clone()));
             }
         }
         Ok(())
@@ -128,56 +137,35 @@ impl Tally {
 }
 
 /// Why two tallies do not belong together; ours first, then theirs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MergeError {
     /// They are of different rulesets.
+    #[error("one tally is of {0}, the other of {1}")]
     Ruleset(String, String),
     /// They were fought by different versions of the ruleset.
+    #[error("one tally is of version {0} of the rules, the other of version {1}")]
     Version(u32, u32),
     /// Their dice come from different random streams.
+    #[error("one tally is of version {0} of the random stream, the other of version {1}")]
     Stream(u32, u32),
     /// They are of different seeds.
+    #[error("one tally is of seed {0}, the other of seed {1}")]
     Seed(u64, u64),
     /// Their battles can end in different ways.
+    #[error("the battles of the tallies end in different ways")]
     Outcomes,
     /// They have different numbers of measures.
+    #[error("one tally has {0} measures, the other {1}: they are of different battles")]
     MeasureCount(usize, usize),
+    /// This measure has another start or counts other battles.
+    #[error("measure {0} counts differently: the tallies are of different battles")]
+    Counting(String),
     /// These measures stand in the same place and are not the same.
+    #[error("one tally measures {0}, the other {1}: they are of different battles")]
     Measure(String, String),
     /// Both count these trials.
+    #[error("both tallies count trials {} to {}", .0.start, .0.end - 1)]
     Overlap(Range<u64>),
-}
-
-impl std::error::Error for MergeError {}
-
-impl std::fmt::Display for MergeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Ruleset(a, b) => write!(f, "one tally is of {a}, the other of {b}"),
-            Self::Version(a, b) => {
-                write!(f, "one tally is of version {a} of the rules, the other of version {b}")
-            }
-            Self::Stream(a, b) => write!(
-                f,
-                "one tally is of version {a} of the random stream, the other of version {b}"
-            ),
-            Self::Seed(a, b) => write!(f, "one tally is of seed {a}, the other of seed {b}"),
-            Self::Outcomes => f.write_str("the battles of the tallies end in different ways"),
-            Self::MeasureCount(a, b) => write!(
-                f,
-                "one tally has {a} measures, the other {b}: they are of different battles"
-            ),
-            Self::Measure(a, b) if a == b => {
-                write!(f, "measure {a} counts differently: the tallies are of different battles")
-            }
-            Self::Measure(a, b) => {
-                write!(f, "one tally measures {a}, the other {b}: they are of different battles")
-            }
-            Self::Overlap(both) => {
-                write!(f, "both tallies count trials {} to {}", both.start, both.end - 1)
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! A tally as a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 use super::counts::{Counts, MeasureCount, OutcomeCount};
 use super::histogram::{EXACT, Histogram, Outside, Squares, bucket};
@@ -35,6 +36,64 @@ use crate::ruleset::OutcomeId;
 /// text because they may be wider than 64 bits; of the squares the first
 /// number counts in units of 2^64.
 pub const TALLY_FORMAT: u32 = 1;
+
+/// Outcomes have numbers of one byte.
+const MOST_OUTCOMES: usize = 256;
+/// More than any battle has.
+const MOST_MEASURES: usize = 1_000_000;
+/// The characters of a name.
+const LONGEST_NAME: usize = 1000;
+/// The highest number of trials there can be.
+const MOST_TRIALS: u64 = 1 << 53;
+
+/// Why a file is not the tally of any battles.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadTally {
+    /// It is of another format.
+    #[error("a tally of format {0}; this program reads format {TALLY_FORMAT}")]
+    Format(u32),
+    /// There are more outcomes or measures than any battle has.
+    #[error("a tally has at most {MOST_OUTCOMES} outcomes and {MOST_MEASURES} measures")]
+    TooMuch,
+    /// An outcome or measure has no name, or one that is too long.
+    #[error("outcomes and measures have names of 1 to {LONGEST_NAME} characters")]
+    Name,
+    /// Two outcomes have one name.
+    #[error("outcome {0} is there twice")]
+    Doubled(String),
+    /// An outcome's first trial is not counted, or it has one without need.
+    #[error("outcome {0}: its first trial does not fit its count")]
+    First(String),
+    /// The first trials of the outcomes are not the first of all.
+    #[error("the first trials of the outcomes do not fit the trials")]
+    FirstTrials,
+    /// More or fewer battles ended than were fought.
+    #[error("the outcomes do not add up to the trials")]
+    Sum,
+    /// A measure is wrong.
+    #[error("measure {0}: {1}")]
+    Measure(String, BadMeasure),
+}
+
+/// Why the counts of a measure are not those of any battles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadMeasure {
+    /// It counts battles of an outcome that there is not.
+    #[error("given an outcome that is not there")]
+    Given,
+    /// Its counts of small values are not in order.
+    #[error("the exact counts are not in order")]
+    Exact,
+    /// Its counts of other values are not in order.
+    #[error("the counts outside are not in order")]
+    Outside,
+    /// Its sums are not those of any such values.
+    #[error("its sums do not fit its counts")]
+    Sums,
+    /// It counts more values than there were battles.
+    #[error("more values than battles")]
+    TooMany,
+}
 
 /// What is written and read.
 #[derive(Serialize, Deserialize)]
@@ -135,14 +194,21 @@ impl From<Tally> for TallyFile {
 /// A file may come from anywhere: nothing is taken that no battles could have
 /// counted.
 impl TryFrom<TallyFile> for Tally {
-    type Error = String;
+    type Error = BadTally;
 
-    fn try_from(file: TallyFile) -> Result<Self, String> {
+    fn try_from(file: TallyFile) -> Result<Self, BadTally> {
         if file.tally != TALLY_FORMAT {
-            return Err(format!(
-                "a tally of format {}; this program reads format {TALLY_FORMAT}",
-                file.tally
-            ));
+            return Err(BadTally::Format(file.tally));
+        }
+        if file.outcomes.len() > MOST_OUTCOMES || file.measures.len() > MOST_MEASURES {
+            return Err(BadTally::TooMuch);
+        }
+        let outcomes = file.outcomes.iter().map(|outcome| &outcome.name);
+        let names = outcomes.chain(file.measures.iter().map(|measure| &measure.name));
+        for name in names.chain([&file.ruleset]) {
+            if name.is_empty() || name.chars().count() > LONGEST_NAME {
+                return Err(BadTally::Name);
+            }
         }
         let outcomes = read_outcomes(file.outcomes, &file.trials)?;
         let mut counts = Counts {
@@ -153,7 +219,7 @@ impl TryFrom<TallyFile> for Tally {
         for entry in file.measures {
             let name = entry.name.clone();
             let measure =
-                read_measure(entry, &counts).map_err(|error| format!("measure {name}: {error}"))?;
+                read_measure(entry, &counts).map_err(|why| BadTally::Measure(name, why))?;
             counts.measures.push(measure);
         }
         Ok(Self {
@@ -167,18 +233,30 @@ impl TryFrom<TallyFile> for Tally {
     }
 }
 
-fn read_outcomes(entries: Vec<OutcomeEntry>, trials: &Trials) -> Result<Vec<OutcomeCount>, String> {
+fn read_outcomes(
+    entries: Vec<OutcomeEntry>,
+    trials: &Trials,
+) -> Result<Vec<OutcomeCount>, BadTally> {
+    let mut names = BTreeSet::new();
+    let mut firsts = BTreeSet::new();
     for entry in &entries {
         let fits = match entry.first {
-            Some(first) => entry.count > 0 && trials.contains(first),
+            Some(first) => entry.count > 0 && trials.contains(first) && firsts.insert(first),
             None => entry.count == 0,
         };
         if !fits {
-            return Err(format!("outcome {}: its first trial does not fit its count", entry.name));
+            return Err(BadTally::First(entry.name.clone()));
+        }
+        if !names.insert(&entry.name) {
+            return Err(BadTally::Doubled(entry.name.clone()));
         }
     }
     if add_up(entries.iter().map(|entry| entry.count)) != Some(trials.count()) {
-        return Err("the outcomes do not add up to the trials".to_owned());
+        return Err(BadTally::Sum);
+    }
+    // The first battle of all ended some way.
+    if firsts.first().copied() != trials.stretches().next().map(|stretch| stretch.start) {
+        return Err(BadTally::FirstTrials);
     }
     let outcome = |entry: OutcomeEntry| OutcomeCount {
         name: entry.name,
@@ -188,17 +266,17 @@ fn read_outcomes(entries: Vec<OutcomeEntry>, trials: &Trials) -> Result<Vec<Outc
     Ok(entries.into_iter().map(outcome).collect())
 }
 
-fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, String> {
+fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, BadMeasure> {
     let given = entry.given.map(OutcomeId);
     if given.is_some_and(|given| given.index() >= counts.outcomes.len()) {
-        return Err("given an outcome that is not there".to_owned());
+        return Err(BadMeasure::Given);
     }
     let start_counted = usize::try_from(entry.start).ok().and_then(|start| entry.exact.get(start));
     if entry.exact.len() > EXACT
         || entry.exact.last() == Some(&0)
         || start_counted.is_some_and(|&count| count > 0)
     {
-        return Err("the exact counts are not in order".to_owned());
+        return Err(BadMeasure::Exact);
     }
     let mut battles = add_up(entry.exact.iter().copied());
     let outside = match entry.outside {
@@ -216,13 +294,12 @@ fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, St
         others: Histogram { exact: entry.exact, outside },
     };
     if battles.is_none_or(|battles| battles > counts.counted(&measure)) {
-        return Err("more values than battles".to_owned());
+        return Err(BadMeasure::TooMany);
     }
     Ok(measure)
 }
 
-fn read_outside(entry: OutsideEntry) -> Result<Outside, String> {
-    let disorder = || "the counts outside are not in order".to_owned();
+fn read_outside(entry: OutsideEntry) -> Result<Outside, BadMeasure> {
     let lows = entry.buckets.iter().map(|&(low, _)| low);
     let rising = lows.clone().is_sorted_by(|a, b| a < b);
     let proper = |&(low, count): &(i64, u64)| {
@@ -230,17 +307,15 @@ fn read_outside(entry: OutsideEntry) -> Result<Outside, String> {
     };
     let ends = lows.clone().next().zip(lows.clone().next_back());
     let ends_fit = ends == Some((bucket(entry.min).0, bucket(entry.max).0));
-    if !rising || !ends_fit || !entry.buckets.iter().all(proper) {
-        return Err(disorder());
+    // So few that no sum over them runs out of bits.
+    let battles = add_up(entry.buckets.iter().map(|&(_, count)| count));
+    let few = battles.is_some_and(|battles| battles <= MOST_TRIALS);
+    if !rising || !ends_fit || !few || !entry.buckets.iter().all(proper) {
+        return Err(BadMeasure::Outside);
     }
-    // No more than the sums of so many values can be, so that adding tallies
-    // up never runs out of bits.
-    let battles =
-        u128::from(add_up(entry.buckets.iter().map(|&(_, count)| count)).ok_or_else(disorder)?);
     let squares = Squares { high: entry.squares.0.0, low: entry.squares.1.0 };
-    let most = battles << 63;
-    if entry.sum.0.unsigned_abs() > most || squares.high > most || squares.low > battles << 64 {
-        return Err("its sums are too large".to_owned());
+    if !sums_fit(&entry.buckets, entry.sum.0, squares) {
+        return Err(BadMeasure::Sums);
     }
     Ok(Outside {
         buckets: entry.buckets.into_iter().collect::<BTreeMap<_, _>>(),
@@ -249,6 +324,24 @@ fn read_outside(entry: OutsideEntry) -> Result<Outside, String> {
         sum: entry.sum.0,
         squares,
     })
+}
+
+/// Whether values that lie in these buckets can have these sums.
+fn sums_fit(buckets: &[(i64, u64)], sum: i128, squares: Squares) -> bool {
+    let mut sums = (0, 0);
+    let (mut least, mut most) = (Squares::default(), Squares::default());
+    for &(value, count) in buckets {
+        let (low, high) = bucket(value);
+        sums.0 += i128::from(low) * i128::from(count);
+        sums.1 += i128::from(high) * i128::from(count);
+        let (near, far) = if low < 0 { (high, low) } else { (low, high) };
+        least.add(near, count);
+        most.add(far, count);
+    }
+    // Sums that no battles have may not fit when their words are joined.
+    let Some(squares) = squares.joined() else { return false };
+    let within = least.joined() <= Some(squares) && Some(squares) <= most.joined();
+    (sums.0..=sums.1).contains(&sum) && within
 }
 
 /// The sum of counts, unless it is too large to be one.

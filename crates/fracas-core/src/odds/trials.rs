@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// A set of trial numbers: stretches in rising order that neither touch nor
 /// overlap. In JSON a list of `[first, end]`, the end not included.
@@ -54,6 +55,11 @@ impl Trials {
     }
 }
 
+/// A stretch that cannot be where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("trials {0} to {1}: stretches must rise, not touch, and end at 2^53")]
+pub struct BadTrials(u64, u64);
+
 impl From<Trials> for Vec<(u64, u64)> {
     fn from(trials: Trials) -> Self {
         trials.0
@@ -61,16 +67,14 @@ impl From<Trials> for Vec<(u64, u64)> {
 }
 
 impl TryFrom<Vec<(u64, u64)>> for Trials {
-    type Error = String;
+    type Error = BadTrials;
 
-    fn try_from(stretches: Vec<(u64, u64)>) -> Result<Self, String> {
+    fn try_from(stretches: Vec<(u64, u64)>) -> Result<Self, BadTrials> {
         let mut free = 0;
         for (place, &(first, end)) in stretches.iter().enumerate() {
             let touches = place > 0 && first <= free;
             if touches || first >= end || end > END {
-                return Err(format!(
-                    "trials {first} to {end}: stretches must rise, not touch, and end at 2^53"
-                ));
+                return Err(BadTrials(first, end));
             }
             free = end;
         }

@@ -60,7 +60,7 @@ impl Sides {
             Ok(scenario)
         };
         let scenario = make().map_err(refused)?;
-        Ok(scenario.with_files(Arc::new(Folder::new(""))))
+        Ok(scenario.with_files(Arc::new(Folder::new("").with_named(self.files()?))))
     }
 
     /// A scenario with these sides instead of its own: the command line wins.
@@ -68,13 +68,21 @@ impl Sides {
         for (side, file) in [("heroes", &self.heroes), ("villains", &self.villains)] {
             let Some(file) = file else { continue };
             // The scenario's own files are looked for beside it, these are not.
-            let file =
-                absolute(file).map_err(|error| Failure::Input(format!("{file}: {error}")))?;
+            let file = absolute_name(file)?;
             scenario.remove(&format!("{side}.fighters")).map_err(refused)?;
-            scenario.set(&format!("{side}.csv"), &*file.to_string_lossy()).map_err(refused)?;
+            scenario.set(&format!("{side}.csv"), file).map_err(refused)?;
         }
         self.limit(&mut scenario).map_err(refused)?;
         Ok(scenario)
+    }
+
+    /// The files of these flags, by the names that scenarios made of them have.
+    pub fn files(&self) -> Result<Vec<String>, Failure> {
+        let mut files = Vec::new();
+        for file in self.heroes.iter().chain(&self.villains) {
+            files.extend([file.clone(), absolute_name(file)?]);
+        }
+        Ok(files)
     }
 
     fn limit(&self, scenario: &mut Scenario) -> Result<(), EditError> {
@@ -101,6 +109,11 @@ impl Sides {
 
 fn refused(why: EditError) -> Failure {
     Failure::Input(why.to_string())
+}
+
+fn absolute_name(file: &str) -> Result<String, Failure> {
+    let path = absolute(file).map_err(|error| Failure::Input(format!("{file}: {error}")))?;
+    Ok(path.to_string_lossy().into_owned())
 }
 
 /// A file without folder and ending.

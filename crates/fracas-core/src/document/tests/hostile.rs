@@ -53,6 +53,16 @@ fn size_is_bounded() {
     assert!(!survives(&"1,".repeat(2 << 20)));
 }
 
+/// A table takes more memory than the few signs it is written with.
+#[test]
+fn tables_are_bounded() {
+    assert!(!survives(&format!("a = [{}]", "{a=1},".repeat(100_001))));
+    assert!(!survives(&"[[attacker.stack]]\n".repeat(100_001)));
+    assert!(!survives(&(0..100_001).map(|n| format!("k{n}.a = 1\n")).collect::<String>()));
+    // Numbers with a point are no tables.
+    assert!(survives(&format!("a = [{}]", "1.5, ".repeat(200_000))));
+}
+
 #[test]
 fn odd_texts_are_survived() {
     for text in [
@@ -104,6 +114,18 @@ fn many_mistakes_are_counted_and_not_all_shown() {
     assert_eq!(out.errors(), 5002);
     assert_eq!(out.iter().count(), MAX_KEPT);
     assert!(out.render(false).ends_with("… and 4802 more\n5002 errors\n"));
+}
+
+/// What is only counted is not put into words, nor compared with all that is
+/// allowed: this once took seconds.
+#[test]
+fn hundreds_of_thousands_of_unknown_keys_are_soon_told() {
+    let keys: String = (0..300_000).map(|n| format!("attakcer{n} = 1\n")).collect();
+    let began = std::time::Instant::now();
+    let (_, out) = read(&keys);
+    assert_eq!(out.iter().count(), MAX_KEPT);
+    assert_eq!(out.errors(), 300_002);
+    assert!(began.elapsed() < std::time::Duration::from_secs(20));
 }
 
 proptest! {

@@ -2,6 +2,7 @@
 
 mod draft;
 mod errors;
+mod files;
 mod hostile;
 mod values;
 

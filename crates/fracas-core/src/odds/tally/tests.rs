@@ -101,7 +101,7 @@ fn files_that_no_battles_could_have_made_are_refused() {
         change(&mut file);
         serde_json::from_value::<Tally>(file).unwrap_err().to_string()
     };
-    let cases: [(Change, &str); 12] = [
+    let cases: [(Change, &str); 18] = [
         (&|f| f["tally"] = json!(2), "a tally of format 2; this program reads format 1"),
         (&|f| f["trials"] = json!([[0, 499]]), "the outcomes do not add up to the trials"),
         (
@@ -138,7 +138,31 @@ fn files_that_no_battles_could_have_made_are_refused() {
         ),
         (
             &|f| f["measures"][4]["outside"]["sum"] = json!(i128::MAX.to_string()),
-            "measure gold: its sums are too large",
+            "measure gold: its sums do not fit its counts",
+        ),
+        (
+            &|f| f["measures"][4]["outside"]["sum"] = json!("1"),
+            "measure gold: its sums do not fit its counts",
+        ),
+        (
+            &|f| f["measures"][4]["outside"]["squares"] = json!(["0", "1"]),
+            "measure gold: its sums do not fit its counts",
+        ),
+        (&|f| f["outcomes"][1]["name"] = json!("win"), "outcome win is there twice"),
+        (
+            &|f| f["outcomes"][1]["name"] = json!(""),
+            "outcomes and measures have names of 1 to 1000 characters",
+        ),
+        (
+            &|f| f["trials"] = json!([[1, 501]]),
+            "outcome win: its first trial does not fit its count",
+        ),
+        (
+            &|f| {
+                let none = json!({ "name": "x", "count": 0, "first": null });
+                f["outcomes"].as_array_mut().unwrap().extend(vec![none; 300]);
+            },
+            "a tally has at most 256 outcomes and 1000000 measures",
         ),
         (&|f| f["measures"][4]["outside"]["sum"] = json!("much"), "\"much\" is not a whole number"),
     ];

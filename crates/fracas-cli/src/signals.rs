@@ -1,0 +1,131 @@
+//! How the program is ended from outside, and what it leaves then: whole
+//! files, no temporary ones, and an answer within half a second.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tempfile::NamedTempFile;
+
+use crate::failure::say;
+
+/// How long work that was asked to stop may go on.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// The exit code of a program that Ctrl-C ended; SIGINT is signal 2.
+#[cfg(not(unix))]
+const INTERRUPT: i32 = 2;
+
+/// Set by the first signal while work waits for it.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Whether work is under way that looks at [`STOP`].
+static WORKING: AtomicBool = AtomicBool::new(false);
+
+/// Files that are gone when the program is.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// From now on signals clean up before they end the program. Called before
+/// there is any other thread, so that all of them leave signals to this one.
+#[cfg(unix)]
+pub fn listen() {
+    use nix::sys::signal::{SigSet, Signal};
+
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGINT);
+    signals.add(Signal::SIGTERM);
+    // Whoever started the program with `nohup` wants it to outlive him.
+    if !is_ignored(Signal::SIGHUP as u32) {
+        signals.add(Signal::SIGHUP);
+    }
+    if signals.thread_block().is_err() {
+        // Signals then end the program as they end any other.
+        return;
+    }
+    let wait = move || {
+        while let Ok(signal) = signals.wait() {
+            ended_by(signal as i32);
+        }
+    };
+    if thread::Builder::new().spawn(wait).is_err() {
+        // With nobody to wait for them they must not be held back.
+        let _ = signals.thread_unblock();
+    }
+}
+
+/// Whether a signal was ignored when the program began, where the system
+/// tells that.
+#[cfg(unix)]
+fn is_ignored(signal: u32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & (1 << (signal - 1)) != 0)
+}
+
+/// From now on Ctrl-C cleans up before it ends the program.
+#[cfg(not(unix))]
+pub fn listen() {
+    // Without a handler Ctrl-C still ends the program, only less gracefully.
+    let _ = ctrlc::set_handler(|| ended_by(INTERRUPT));
+}
+
+/// A signal came. Work that can stop is given a moment to tell what it knows;
+/// a battle that takes longer than that is not waited for.
+fn ended_by(signal: i32) {
+    if WORKING.load(Ordering::SeqCst) && !STOP.swap(true, Ordering::SeqCst) {
+        thread::sleep(GRACE);
+        if !WORKING.load(Ordering::SeqCst) {
+            return;
+        }
+        say("stopped; the battles under way take too long to be waited for\n");
+    }
+    leave(128 + signal)
+}
+
+/// Work begins that looks at the flag and tells what it knows when it is set.
+pub fn work_begins() -> &'static AtomicBool {
+    WORKING.store(true, Ordering::SeqCst);
+    &STOP
+}
+
+/// The work is over, and what it found is about to be told.
+pub fn work_ends() {
+    WORKING.store(false, Ordering::SeqCst);
+}
+
+/// Ends the program and leaves no temporary file behind.
+pub fn leave(code: i32) -> ! {
+    // Kept until the end: whoever gives files their names has either finished
+    // that or does not begin any more.
+    let temporary = temporary();
+    for path in temporary.iter() {
+        let _ = fs::remove_file(path);
+    }
+    process::exit(code)
+}
+
+/// The list of temporary files. Nobody ends the program while it is held.
+pub fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes a temporary file that no signal leaves behind.
+pub fn make_temporary<F>(
+    make: impl FnOnce() -> io::Result<NamedTempFile<F>>,
+) -> io::Result<NamedTempFile<F>> {
+    let mut temporary = temporary();
+    let file = make()?;
+    temporary.push(file.path().to_owned());
+    Ok(file)
+}
+
+/// A file is not temporary any more, or gone.
+pub fn forget(temporary: &mut Vec<PathBuf>, path: &Path) {
+    temporary.retain(|known| known != path);
+}

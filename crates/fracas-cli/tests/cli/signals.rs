@@ -1,0 +1,96 @@
+//! Signals and closed pipes: what is under way ends soon and leaves nothing
+//! half done.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::{DUEL, TOWER, fracas};
+
+/// A battle of some minutes.
+const HUGE: [&str; 4] = [
+    "--set",
+    "attacker.stack[0].men.soldier=1000000",
+    "--set",
+    "defender.stack[0].men.soldier=1000000",
+];
+
+fn signal(child: &Child, name: &str) {
+    let kill = format!("kill -{name} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
+/// Waits for something to become true, as long as a busy machine may take.
+fn wait_for(mut done: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !done() {
+        assert!(began.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn no_signal_leaves_temporary_files() {
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("out");
+        let out = out.to_str().unwrap();
+        fs::create_dir(out).unwrap();
+        let args = [&["run", DUEL, "--log", "none", "--out-dir", out], &HUGE[..]].concat();
+        let mut child = fracas(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_for(|| fs::read_dir(out).unwrap().count() == 3);
+        signal(&child, name);
+        assert_eq!(child.wait().unwrap().code(), Some(code), "{name}");
+        assert_eq!(fs::read_dir(out).unwrap().count(), 0, "{name}");
+    }
+}
+
+/// Whoever started the program with `nohup` wants it to outlive him.
+#[test]
+fn a_hangup_that_is_ignored_stays_so() {
+    let run = format!(
+        "trap '' HUP; exec {} odds {TOWER} --trials 1e12",
+        fracas(&[]).get_program().to_str().unwrap()
+    );
+    let mut child = Command::new("sh")
+        .args(["-c", &run])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(500));
+    signal(&child, "HUP");
+    sleep(Duration::from_millis(1500));
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// A battle that takes minutes does not keep anybody waiting.
+#[test]
+fn an_interrupt_is_answered_whatever_a_battle_costs() {
+    let args = [&["odds", DUEL, "--trials", "1000", "--threads", "2"], &HUGE[..]].concat();
+    let mut child = fracas(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // Long enough to have read the scenario, if not, the answer is as quick.
+    sleep(Duration::from_secs(2));
+    let began = Instant::now();
+    signal(&child, "INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // Half a second, and what a busy machine adds.
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_battle_that_nobody_hears_is_not_fought_on() {
+    let args = [&["run", DUEL, "--log", "all"], &HUGE[..]].concat();
+    let mut child = fracas(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let began = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
