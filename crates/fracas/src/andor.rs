@@ -16,7 +16,7 @@ pub use fracas_andor::events::Event;
 pub use fracas_andor::play::{Choice, Game};
 pub use fracas_andor::rules::policy::Order;
 pub use fracas_andor::state::Verdict;
-pub use fracas_andor::studies::{Care, Study};
+pub use fracas_andor::studies::{Study, StudyOptions as Care};
 
 use crate::arena::Arena;
 use crate::load::{BadScenario, Set, changed};

@@ -7,6 +7,7 @@ mod comeback;
 mod designer;
 mod farming;
 mod loadouts;
+mod paired;
 mod worth;
 
 use fracas_core::odds::{Budget, Effort, Odds, sample};
@@ -16,6 +17,8 @@ use serde_json::{Value, json};
 
 use crate::Andor;
 use crate::battle::{Battle, Kind};
+
+pub use paired::{Pair, PairedCounts, paired};
 
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +51,9 @@ impl Study {
     }
 }
 
-/// How variants are weighed.
+/// How the odds of variants are found.
 #[derive(Clone, Copy, Debug)]
-pub struct Care {
+pub struct StudyOptions {
     /// The seed of the dice.
     pub seed: u64,
     /// Battles of each variant, where exact odds are not cheap.
@@ -61,50 +64,54 @@ pub struct Care {
 
 /// Answers a question about a battle. `bestiary` is the list of monsters for
 /// those about a whole list.
-pub fn study(study: Study, b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
+pub fn study(study: Study, b: &Battle, bestiary: &[Kind], options: StudyOptions) -> Vec<Table> {
     match study {
-        Study::Loadouts => vec![loadouts::rank(b, care)],
-        Study::Comeback => vec![comeback::comeback(b, care)],
-        Study::Worth => vec![worth::worth(b, care)],
-        Study::Farming => vec![farming::table(b, bestiary, care)],
-        Study::Designer => designer::tables(b, bestiary, care),
+        Study::Loadouts => vec![loadouts::rank(b, options)],
+        Study::Comeback => vec![comeback::comeback(b, options)],
+        Study::Worth => vec![worth::worth(b, options)],
+        Study::Farming => vec![farming::table(b, bestiary, options)],
+        Study::Designer => designer::tables(b, bestiary, options),
     }
 }
 
 /// Exact odds of a variant that take longer than this are not cheap.
 const CHEAP: Budget = Budget(2_000_000);
 
-/// How all variants of a battle are weighed: exactly, if that is cheap for the
+/// Finds the odds of all variants of a battle: exactly, if that is cheap for the
 /// battle itself, else all by the same dice. So their differences are fair.
-struct Scales {
-    care: Care,
+struct Evaluator {
+    options: StudyOptions,
     exact: bool,
     /// Whether some variant had to be fought all the same.
     fought: bool,
 }
 
-impl Scales {
-    fn new(b: &Battle, care: Care) -> Self {
+impl Evaluator {
+    fn new(b: &Battle, options: StudyOptions) -> Self {
         let exact = Andor::exact(b, CHEAP).is_ok();
-        Self { care, exact, fought: !exact }
+        Self { options, exact, fought: !exact }
     }
 
-    /// For battles that are not compared with each other: each is weighed
-    /// exactly if that is cheap.
-    fn each(care: Care) -> Self {
-        Self { care, exact: true, fought: false }
+    /// For battles that are not compared with each other: the odds of each are
+    /// exact if that is cheap.
+    fn each(options: StudyOptions) -> Self {
+        Self { options, exact: true, fought: false }
     }
 
     /// The odds of a variant.
-    fn weigh(&mut self, b: &Battle) -> Odds {
+    fn odds(&mut self, b: &Battle) -> Odds {
         if self.exact
             && let Ok(exact) = Andor::exact(b, CHEAP)
         {
             return exact.odds;
         }
         self.fought = true;
-        let effort = Effort { threads: self.care.threads, ..Effort::default() };
-        Odds::sampled(&sample::<Andor>(b, self.care.seed, 0..self.care.trials, &effort), 0.05, "")
+        let effort = Effort { threads: self.options.threads, ..Effort::default() };
+        Odds::sampled(
+            &sample::<Andor>(b, self.options.seed, 0..self.options.trials, &effort),
+            0.05,
+            "",
+        )
     }
 
     /// How it was done, in a sentence.
@@ -112,7 +119,7 @@ impl Scales {
         if !self.fought {
             return "exact odds".to_owned();
         }
-        let trials = self.care.trials;
+        let trials = self.options.trials;
         // Half the widest interval there can be, rounded up.
         let n = trials as f64;
         let points = (1000.0 * (0.98 / n.sqrt() + 0.5 / n)).ceil() / 10.0;
