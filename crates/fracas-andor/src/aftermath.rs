@@ -6,7 +6,7 @@ use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value, 
 use crate::battle::{Battle, Profile};
 use crate::rules::board::AROUND;
 use crate::rules::{conditions, levels, rewards};
-use crate::state::{State, Verdict, Who};
+use crate::state::{Actor, State, Verdict};
 use crate::stats::Stats;
 
 // Section 11, 17: what grows past a limit stops at it.
@@ -81,7 +81,7 @@ impl<'a> After<'a> {
 
     /// The equipped maximum after level-ups; conditions have run their tick.
     fn max_hp(&self) -> i64 {
-        let conditions = conditions::abilities(self.b, self.st, Who::Hero);
+        let conditions = conditions::abilities(self.b, self.st, Actor::Hero);
         let wearer = crate::rules::equipment::Wearer {
             profile: self.b.profile,
             base: &self.base,
@@ -117,7 +117,7 @@ impl<'a> After<'a> {
 
     fn bag(&self, player: &mut dyn TableLike) {
         let (b, st) = (self.b, self.st);
-        if st.bag == b.bag {
+        if *st.bag == b.bag {
             return;
         }
         let mut bag = InlineTable::new();
@@ -140,7 +140,8 @@ impl<'a> After<'a> {
     fn conditions(&self, player: &mut dyn TableLike) {
         player.remove("conditions");
         let mut list = Array::new();
-        let active = self.st.active.iter().filter(|active| active.who == Who::Hero && !active.worn);
+        let active =
+            self.st.active.iter().filter(|active| active.who == Actor::Hero && !active.worn);
         // who died begins anew.
         for active in active.filter(|_| !self.dead).take(MOST_CONDITIONS) {
             let mut entry = InlineTable::new();

@@ -3,7 +3,7 @@
 use crate::conditions::{Condition, Effects, Odds, Worn};
 use crate::items::{Item, ItemId, Outfit};
 use crate::skills::Skills;
-use crate::state::{Active, HeroState, MonsterState, Party, State, Who};
+use crate::state::{Active, Actor, HeroState, MonsterState, Party, State};
 use crate::stats::{Interval, Stats};
 
 /// Which rules.
@@ -260,9 +260,9 @@ pub struct Stage {
     pub hero: HeroState,
     /// The monsters.
     pub monsters: Vec<MonsterState>,
-    /// Who lives, one bit a monster.
+    /// Actor lives, one bit a monster.
     pub living: u64,
-    /// Who stands next to the hero.
+    /// Actor stands next to the hero.
     pub adjacent: u64,
 }
 
@@ -321,11 +321,11 @@ impl Battle {
     }
 
     /// Whose account somebody's damage goes to.
-    pub fn party(&self, st: &State, who: Who) -> Party {
+    pub fn party(&self, st: &State, who: Actor) -> Party {
         let foes = &self.fights[usize::from(st.fight)].foes;
         match who {
-            Who::Hero => Party::Hero,
-            Who::Monster(monster) => Party::Kind(foes[usize::from(monster)].kind),
+            Actor::Hero => Party::Hero,
+            Actor::Monster(monster) => Party::Kind(foes[usize::from(monster)].kind),
         }
     }
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use crate::battle::Battle;
-use crate::rules::attack::{Blow, Struck};
+use crate::rules::attack::{Blow, BlowResult};
 use crate::rules::board::DIRECTIONS;
-use crate::state::{State, Who};
+use crate::state::{Actor, State};
 
 /// Something that happened. JSON logs hold these, one to a line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,7 +33,7 @@ pub enum Event {
     MonstersTurn,
     /// A blow.
     Attack {
-        /// Who.
+        /// Actor.
         by: String,
         /// At whom.
         at: String,
@@ -83,7 +83,7 @@ pub enum Event {
     },
     /// A monster came nearer, or could not.
     Approached {
-        /// Who.
+        /// Actor.
         by: String,
         /// Its distance to the hero now.
         distance: i32,
@@ -116,7 +116,7 @@ pub enum Event {
     },
     /// Somebody died.
     Died {
-        /// Who.
+        /// Actor.
         who: String,
     },
     /// Loot was found.
@@ -147,22 +147,29 @@ pub enum Outcome {
 
 impl Event {
     /// A blow that was just struck.
-    pub fn attack(b: &Battle, st: &State, by: Who, at: Who, blow: &Blow, struck: Struck) -> Self {
+    pub fn attack(
+        b: &Battle,
+        st: &State,
+        by: Actor,
+        at: Actor,
+        blow: &Blow,
+        struck: BlowResult,
+    ) -> Self {
         Event::Attack {
             by: name(b, st, by),
             at: name(b, st, at),
             chance: blow.hit,
             roll: struck.roll,
             result: match struck {
-                Struck { hit: false, .. } => Outcome::Miss,
-                Struck { critical: true, .. } => Outcome::Critical,
-                Struck { .. } => Outcome::Hit,
+                BlowResult { hit: false, .. } => Outcome::Miss,
+                BlowResult { critical: true, .. } => Outcome::Critical,
+                BlowResult { .. } => Outcome::Hit,
             },
             damage: struck.loss,
             hp: hp(st, at),
             ap: match by {
-                Who::Hero => st.hero.ap,
-                Who::Monster(monster) => st.monsters[usize::from(monster)].ap,
+                Actor::Hero => st.hero.ap,
+                Actor::Monster(monster) => st.monsters[usize::from(monster)].ap,
             },
         }
     }
@@ -174,19 +181,19 @@ impl Event {
 }
 
 /// What somebody is called.
-pub fn name(b: &Battle, st: &State, who: Who) -> String {
+pub fn name(b: &Battle, st: &State, who: Actor) -> String {
     match who {
-        Who::Hero => b.hero.name.clone(),
-        Who::Monster(monster) => {
+        Actor::Hero => b.hero.name.clone(),
+        Actor::Monster(monster) => {
             b.fights[usize::from(st.fight)].foes[usize::from(monster)].name.clone()
         }
     }
 }
 
 /// Somebody's hit points.
-pub fn hp(st: &State, who: Who) -> i32 {
+pub fn hp(st: &State, who: Actor) -> i32 {
     match who {
-        Who::Hero => st.hero.hp,
-        Who::Monster(monster) => st.monsters[usize::from(monster)].hp,
+        Actor::Hero => st.hero.hp,
+        Actor::Monster(monster) => st.monsters[usize::from(monster)].hp,
     }
 }

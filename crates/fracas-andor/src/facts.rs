@@ -4,12 +4,12 @@ use serde_json::{Map, Value, json};
 
 use crate::battle::Battle;
 use crate::events::name;
-use crate::state::{Cause, State, Who};
+use crate::state::{Actor, Cause, State};
 
 /// The monsters, the bag, and where the damage came from.
 pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
     let monsters = st.monsters.iter().enumerate().map(|(monster, now)| {
-        let who = Who::Monster(monster as u8);
+        let who = Actor::Monster(monster as u8);
         json!({ "name": name(b, st, who), "hp": now.hp, "alive": st.lives(monster) })
     });
     let mut bag = Map::new();

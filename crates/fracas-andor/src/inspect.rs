@@ -9,7 +9,7 @@ use crate::rules::attack::{blows_a_turn, effective_critical};
 use crate::rules::conditions::abilities;
 use crate::rules::equipment::{Origin, Wearer};
 use crate::rules::levels::threshold;
-use crate::state::{MonsterState, Who};
+use crate::state::{Actor, MonsterState};
 use crate::stats::{Interval, Stats, multiplier_text};
 
 /// The cards of all monsters, then the hero.
@@ -110,7 +110,7 @@ fn amount(value: i64) -> Option<String> {
 
 /// The equipped statistics, and where each point comes from.
 fn hero(b: &Battle) -> Table {
-    let conditions = abilities(b, &b.start, Who::Hero);
+    let conditions = abilities(b, &b.start, Actor::Hero);
     let wearer = Wearer {
         profile: b.profile,
         base: &b.hero.base,

@@ -4,9 +4,9 @@ use crate::battle::{Battle, Fight, Foe, Hero, Kind, Policy, Profile, Stage, Star
 use crate::rules::attack::Blow;
 use crate::rules::equipment::Wearer;
 use crate::rules::{conditions, levels};
-use crate::scenario::{Desk, WrittenHero};
+use crate::scenario::{ScenarioBuilder, WrittenHero};
 use crate::skills::Skill;
-use crate::state::{Accounts, Go, HeroState, MonsterState, PickedUp, Settling, State};
+use crate::state::{Accounts, HeroState, List, MonsterState, Phase, PickedUp, Settling, State};
 use crate::stats::Stats;
 
 /// A fight as it is written.
@@ -32,26 +32,26 @@ pub struct Written {
     /// The chain.
     pub fights: Vec<WrittenFight>,
     /// Items, stock and monster entries.
-    pub desk: Desk,
+    pub builder: ScenarioBuilder,
     /// The file.
     pub text: String,
 }
 
 /// Puts the battle together.
 pub fn battle(written: Written) -> Battle {
-    let Written { name, flee_fail, hero: written_hero, policy, fights, desk, text } = written;
+    let Written { name, flee_fail, hero: written_hero, policy, fights, builder, text } = written;
     let WrittenHero { hero, hp, afflictions } = written_hero;
     let mut b = Battle {
         name,
-        profile: desk.profile,
+        profile: builder.profile,
         written_flee_fail: flee_fail,
         flee_fail: fails(flee_fail, &hero),
         policy,
-        items: desk.items,
-        stock: desk.stock,
-        bag: desk.bag,
-        conditions: desk.library.conditions.into_list(),
-        kinds: desk.kinds,
+        items: builder.items,
+        stock: builder.stock,
+        bag: builder.bag,
+        conditions: builder.library.conditions.into_list(),
+        kinds: builder.kinds,
         fights: Vec::new(),
         afflictions,
         lively: false,
@@ -200,10 +200,10 @@ fn start(b: &Battle, hp: Option<i64>) -> State {
     st.monsters.clone_from(&stage.monsters);
     st.living = stage.living;
     st.adjacent = stage.adjacent;
-    st.bag.clone_from(&b.bag);
+    st.bag = List::from(b.bag.clone());
     st.outfit = b.hero.outfit;
     if b.lively {
-        st.active.clone_from(&b.afflictions);
+        st.active = List::from(b.afflictions.clone());
         conditions::put_on_worn(b, &mut st);
         conditions::add_monsters_own(b, &mut st, &b.fights[0]);
         st.hero.hp = i32::MAX;
@@ -220,7 +220,7 @@ fn empty_state() -> State {
         monsters: Vec::new(),
         living: 0,
         adjacent: 0,
-        go: Go::Hero,
+        phase: Phase::Hero,
         target: None,
         fight: 0,
         opening: true,
@@ -228,9 +228,9 @@ fn empty_state() -> State {
         acts: 0,
         turns: 0,
         turns_before: 0,
-        bag: Vec::new(),
+        bag: List::default(),
         outfit: Default::default(),
-        active: Vec::new(),
+        active: List::default(),
         verdict: None,
         settling: Settling::Open,
         gold: 0,

@@ -18,7 +18,7 @@ use crate::items::Slot;
 use crate::rules::board::{self, DIRECTIONS};
 use crate::rules::policy::{self, Order};
 use crate::rules::{hero, turns};
-use crate::state::{Go, State, Verdict, Who};
+use crate::state::{Actor, Phase, State, Verdict};
 use crate::{Andor, measures};
 
 /// A battle under way.
@@ -86,7 +86,7 @@ impl Game {
         self.orders.push(order);
         self.over = next != Next::On;
         // nothing affordable is left.
-        if !self.over && self.state.go == Go::Hero && hero::is_spent(&self.state) {
+        if !self.over && self.state.phase == Phase::Hero && hero::is_spent(&self.state) {
             let next = self.with_log(hear, |b, st, dice, log| {
                 if b.lively {
                     turns::begin_monsters_turn::<true, _, _>(b, st, dice, log)
@@ -107,7 +107,7 @@ impl Game {
 
     /// Lets monsters act, and spoils be picked up, until the hero's turn.
     fn wait(&mut self, hear: &mut dyn FnMut(Event)) {
-        while !self.over && self.state.go != Go::Hero {
+        while !self.over && self.state.phase != Phase::Hero {
             let next = self.with_log(hear, |b, st, dice, log| turns::step(b, st, dice, log));
             self.over = next != Next::On;
         }
@@ -179,7 +179,7 @@ impl Game {
         let (words, odds) = match order {
             Order::Attack(monster) => {
                 let foe = &st.monsters[monster];
-                let who = name(b, st, Who::Monster(monster as u8));
+                let who = name(b, st, Actor::Monster(monster as u8));
                 let words = format!("attack {who} ({} of {} hit points)", foe.hp, foe.max_hp);
                 (
                     words,

@@ -15,12 +15,12 @@ pub struct State {
     pub hero: HeroState,
     /// The monsters of the present fight, in order, the dead included.
     pub monsters: Vec<MonsterState>,
-    /// Who lives, one bit a monster.
+    /// Actor lives, one bit a monster.
     pub living: u64,
-    /// Who lives next to the hero.
+    /// Actor lives next to the hero.
     pub adjacent: u64,
-    /// Whose go it is.
-    pub go: Go,
+    /// Whose turn it is.
+    pub phase: Phase,
     /// Whom the hero last attacked in this fight.
     pub target: Option<u8>,
     /// Which fight of the chain.
@@ -36,11 +36,11 @@ pub struct State {
     /// Player turns of the fights before.
     pub turns_before: u32,
     /// How many of each item of the stock are in the bag.
-    pub bag: Vec<u32>,
+    pub bag: List<u32>,
     /// What the hero wears.
     pub outfit: Outfit,
     /// Conditions of everybody, in the order they came.
-    pub active: Vec<Active>,
+    pub active: List<Active>,
     /// How the battle ended, once it has.
     pub verdict: Option<Verdict>,
     /// How far loot and aftermath have come.
@@ -55,9 +55,63 @@ pub struct State {
     pub accounts: Accounts,
 }
 
-/// Whose go it is.
+/// A list that most battles leave empty, and that then costs next to nothing
+/// to copy.
+#[derive(Debug, PartialEq, Eq)]
+pub struct List<T>(Vec<T>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T: Clone> Clone for List<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        if self.0.len() | source.0.len() != 0 {
+            self.copy(source);
+        }
+    }
+}
+
+impl<T: Clone> List<T> {
+    /// Out of the way of the battles that have nothing to copy.
+    #[inline(never)]
+    fn copy(&mut self, source: &Self) {
+        self.0.clone_from(&source.0);
+    }
+}
+
+impl<T> From<Vec<T>> for List<T> {
+    fn from(list: Vec<T>) -> Self {
+        Self(list)
+    }
+}
+
+impl<T> std::ops::Deref for List<T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for List<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+/// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Go {
+pub enum Phase {
     /// The hero's.
     Hero,
     /// This monster's, and then those after it.
@@ -85,6 +139,9 @@ pub struct HeroState {
     pub use_cost: i32,
     ///
     pub reequip_cost: i32,
+    /// Goes on striking with as many hit points as this: the larger of the next
+    /// two.
+    pub careful_under: i32,
     /// Drinks with fewer hit points than this.
     pub drink_under: i32,
     /// Flees with fewer hit points than this.
@@ -120,7 +177,7 @@ pub struct MonsterState {
 
 /// Somebody in a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Who {
+pub enum Actor {
     /// The hero.
     Hero,
     /// A monster, by its place in the fight.
@@ -130,8 +187,8 @@ pub enum Who {
 /// A condition that somebody has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Active {
-    /// Who has it.
-    pub who: Who,
+    /// Actor has it.
+    pub who: Actor,
     /// Which, by its place in the battle's list.
     pub condition: u16,
     /// How strong; [`REMOVE`](crate::conditions::REMOVE) is an immunity.
@@ -144,7 +201,7 @@ pub struct Active {
 
 impl Active {
     /// One that lasts while an item is worn.
-    pub fn worn(who: Who, added: &Worn) -> Self {
+    pub fn worn(who: Actor, added: &Worn) -> Self {
         Self {
             who,
             condition: added.condition as u16,
@@ -201,7 +258,7 @@ pub struct PickedUp {
     /// Gold.
     pub gold: i64,
     /// Items by their place in the stock, and how many.
-    pub items: Vec<(u16, u32)>,
+    pub items: List<(u16, u32)>,
 }
 
 /// Where damage came from (section 12 of the rulebook). Only told battles
@@ -209,7 +266,7 @@ pub struct PickedUp {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Accounts {
     /// Every source with all it did, in the order they came.
-    pub entries: Vec<(Source, i64)>,
+    pub entries: List<(Source, i64)>,
 }
 
 /// Whose account it is: copies of a monster entry share theirs.
@@ -221,10 +278,10 @@ pub enum Party {
     Kind(usize),
 }
 
-/// Who was hurt by what.
+/// Actor was hurt by what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Who was hurt.
+    /// Actor was hurt.
     pub hurt: Party,
     /// Whose doing it was, for blows.
     pub by: Option<Party>,
@@ -316,7 +373,7 @@ fracas_core::clone_in_place!(State {
     monsters,
     living,
     adjacent,
-    go,
+    phase,
     target,
     fight,
     opening,

@@ -6,7 +6,7 @@ use super::keys::{Key, pack, unpack};
 use super::ladder::{gets_away, may_halt};
 use crate::Andor;
 use crate::battle::{Battle, Fight, Tile};
-use crate::state::{Go, Settling, State};
+use crate::state::{Phase, Settling, State};
 
 impl Enumerable for Andor {
     type Key = Key;
@@ -28,12 +28,12 @@ impl Enumerable for Andor {
     fn rung(b: &Battle, st: &State) -> Option<u64> {
         // Fights come first, then the spoils of a fight, then what was lost.
         let order = |spoils: u64| (u64::from(st.fight) * 2 + spoils) << 56;
-        match (st.go, st.settling) {
-            (Go::Hero, _) if st.fresh => Some(order(0) | lost(b, st).min((1 << 56) - 1)),
-            (Go::Spoils, Settling::Loot(monster, entry)) => {
+        match (st.phase, st.settling) {
+            (Phase::Hero, _) if st.fresh => Some(order(0) | lost(b, st).min((1 << 56) - 1)),
+            (Phase::Spoils, Settling::Loot(monster, entry)) => {
                 Some(order(1) | (1 + u64::from(monster) * 256 + u64::from(entry)))
             }
-            (Go::Spoils, _) => Some(order(1)),
+            (Phase::Spoils, _) => Some(order(1)),
             _ => None,
         }
     }

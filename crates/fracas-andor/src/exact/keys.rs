@@ -3,7 +3,7 @@
 use crate::battle::{Battle, Tile};
 use crate::conditions::REMOVE;
 use crate::rules::{board, conditions};
-use crate::state::{Active, Go, Settling, State, Verdict, Who};
+use crate::state::{Active, Actor, Phase, Settling, State, Verdict};
 
 /// A packed state. Two states of the same key have the same future; what was
 /// booked and how many turns went by is forgotten.
@@ -19,9 +19,9 @@ pub fn pack(b: &Battle, st: &State) -> Key {
     let mut key =
         Key::with_capacity(9 + st.bag.len() + 3 * st.monsters.len() + 4 * st.active.len());
     key.push(i32::from(st.fight));
-    key.push(match st.go {
-        Go::Monster(monster) if !over => i32::from(monster),
-        Go::Spoils if !over => -2,
+    key.push(match st.phase {
+        Phase::Monster(monster) if !over => i32::from(monster),
+        Phase::Spoils if !over => -2,
         _ => -1,
     });
     key.push(st.verdict.map_or(-1, |verdict| verdict as i32));
@@ -33,7 +33,7 @@ pub fn pack(b: &Battle, st: &State) -> Key {
     });
     key.push(i32::from(st.fresh && !over));
     key.push(st.hero.hp);
-    key.push(if st.go == Go::Hero && !over { st.hero.ap } else { 0 });
+    key.push(if st.phase == Phase::Hero && !over { st.hero.ap } else { 0 });
     key.push(if over { -1 } else { st.target.map_or(-1, i32::from) });
     key.push(if over { 0 } else { packed(st.hero.at) });
     for (place, count) in st.bag.iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn pack(b: &Battle, st: &State) -> Key {
     for (place, monster) in st.monsters.iter().enumerate() {
         let lives = st.lives(place);
         key.push(if lives { monster.hp } else { BURIED });
-        key.push(if lives && st.go != Go::Hero && !over { monster.ap } else { 0 });
+        key.push(if lives && st.phase != Phase::Hero && !over { monster.ap } else { 0 });
         key.push(if lives && !over { packed(monster.at) } else { 0 });
     }
     if b.lively {
@@ -65,10 +65,10 @@ pub fn unpack(b: &Battle, key: &Key, st: &mut State) {
     st.monsters.clone_from(&stage.monsters);
     st.fight = fight;
     st.opening = false;
-    st.go = match next() {
-        -1 => Go::Hero,
-        -2 => Go::Spoils,
-        monster => Go::Monster(monster as u8),
+    st.phase = match next() {
+        -1 => Phase::Hero,
+        -2 => Phase::Spoils,
+        monster => Phase::Monster(monster as u8),
     };
     st.verdict = match next() {
         0 => Some(Verdict::Win),
@@ -124,8 +124,8 @@ fn unpacked(tile: i32) -> Tile {
 fn push_conditions(b: &Battle, st: &State, key: &mut Key) {
     let over = st.verdict.is_some();
     let counts = |active: &&Active| match active.who {
-        Who::Hero => st.hero.hp > 0,
-        Who::Monster(monster) => !over && st.lives(usize::from(monster)),
+        Actor::Hero => st.hero.hp > 0,
+        Actor::Monster(monster) => !over && st.lives(usize::from(monster)),
     };
     // Which came first makes no difference if all of them only harm, or all
     // only do good.
@@ -139,8 +139,8 @@ fn push_conditions(b: &Battle, st: &State, key: &mut Key) {
     for active in st.active.iter().filter(counts) {
         sorted &= plain(active);
         let who = match active.who {
-            Who::Hero => -1,
-            Who::Monster(monster) => i32::from(monster),
+            Actor::Hero => -1,
+            Actor::Monster(monster) => i32::from(monster),
         };
         let kind = i32::from(active.condition) << 1 | i32::from(active.worn);
         key.extend([who, kind, active.duration, active.magnitude]);
@@ -157,7 +157,7 @@ fn restore_conditions(mut key: impl Iterator<Item = i32>, st: &mut State) {
         (key.next(), key.next(), key.next(), key.next())
     {
         st.active.push(Active {
-            who: u8::try_from(who).map_or(Who::Hero, Who::Monster),
+            who: u8::try_from(who).map_or(Actor::Hero, Actor::Monster),
             condition: (kind >> 1) as u16,
             magnitude,
             duration,

@@ -12,7 +12,7 @@ use fracas_core::odds::{Budget, Exact, Mass, Refusal};
 
 use super::ending::Ending;
 use super::figures::Found;
-use super::floor::Floor;
+use super::layer::Layer;
 use crate::battle::{Battle, Fight, Prize, Tile};
 use crate::rules::attack::blows_a_turn;
 use crate::rules::losses::Losses;
@@ -36,14 +36,14 @@ pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
     entries[0] = vec![Mass::default(); b.start.hero.hp as usize + 1];
     entries[0][b.start.hero.hp as usize] = Mass::whole(1.0);
     for number in 0..b.fights.len() {
-        let climb = Climb::new(b, number, &drinks, entries);
-        states += climb.states() as u64;
-        steps += climb.steps();
-        if steps > budget.0 || climb.cells() > MOST_CELLS {
+        let ladder = FightLadder::new(b, number, &drinks, entries);
+        states += ladder.states() as u64;
+        steps += ladder.steps();
+        if steps > budget.0 || ladder.cells() > MOST_CELLS {
             let say = format!("exact odds need a ladder of {states} states");
             return Err(Refusal::Because(say));
         }
-        let won = climb.solve(&mut found);
+        let won = ladder.solve(&mut found);
         entries = if number + 1 < b.fights.len() {
             go_on(&b.fights[number + 1], &won)
         } else {
@@ -157,7 +157,7 @@ fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found) {
 }
 
 /// One fight on the ladder.
-pub struct Climb<'a> {
+pub struct FightLadder<'a> {
     /// The battle.
     pub b: &'a Battle,
     /// Which fight.
@@ -170,7 +170,7 @@ pub struct Climb<'a> {
     pub entries: Vec<Vec<Mass>>,
     /// Monsters in the order they fall, with the sum of all hit points of
     /// those after it.
-    pub line: Vec<Stand>,
+    pub line: Vec<Segment>,
     /// Action points the hero can have, most first.
     pub aps: Vec<i32>,
     /// All hit points of the line.
@@ -178,7 +178,7 @@ pub struct Climb<'a> {
 }
 
 /// The line from one monster on: it is struck at, those after it live.
-pub struct Stand {
+pub struct Segment {
     /// Hit points of all that come after.
     pub after: usize,
     /// Its own hit points.
@@ -195,7 +195,7 @@ pub struct Stand {
     pub halted: Ending,
 }
 
-impl<'a> Climb<'a> {
+impl<'a> FightLadder<'a> {
     fn new(b: &'a Battle, number: usize, drinks: &'a [Interval], entries: Vec<Vec<Mass>>) -> Self {
         let fight = &b.fights[number];
         let stage = &fight.stage;
@@ -215,7 +215,7 @@ impl<'a> Climb<'a> {
                 std::iter::repeat_n(given[*place].clone(), count as usize)
             });
             let ending = |verdict| Ending::new(b, number, &order[..place], verdict);
-            line.push(Stand {
+            line.push(Segment {
                 after: later.iter().map(|later| stage.monsters[*later].hp as usize).sum(),
                 hp: monster.hp as usize,
                 taken: Losses::of(&monster.taken),
@@ -225,7 +225,7 @@ impl<'a> Climb<'a> {
                 halted: ending(Verdict::Stalemate),
             });
         }
-        let top = line.iter().map(|stand| stand.hp).sum();
+        let top = line.iter().map(|segment| segment.hp).sum();
         let aps = action_points(&hero, !drinks.is_empty());
         Self { b, number, hero, drinks, entries, line, aps, top }
     }
@@ -240,9 +240,10 @@ impl<'a> Climb<'a> {
     }
 
     fn steps(&self) -> u64 {
-        let blows = self.line.iter().map(|stand| stand.blows.len()).max().unwrap_or(0);
+        let blows = self.line.iter().map(|segment| segment.blows.len()).max().unwrap_or(0);
         let runs = |losses: &Losses| losses.runs.len().max(1);
-        let widest = self.line.iter().flat_map(|stand| stand.blows.iter().chain([&stand.taken]));
+        let widest =
+            self.line.iter().flat_map(|segment| segment.blows.iter().chain([&segment.taken]));
         let widest = widest.map(runs).max().unwrap_or(1);
         (self.states() as u64) * ((self.aps.len() + blows) * widest) as u64
     }
@@ -256,8 +257,8 @@ impl<'a> Climb<'a> {
         for (layer, mut entry) in entries.into_iter().enumerate() {
             entry.resize(width, Mass::default());
             let handed_on = layer < self.drinks.len();
-            let mut floor = Floor {
-                climb: &self,
+            let mut work = Layer {
+                ladder: &self,
                 layer,
                 given: std::mem::take(&mut given),
                 next: if handed_on { vec![Mass::default(); self.cells()] } else { Vec::new() },
@@ -267,9 +268,9 @@ impl<'a> Climb<'a> {
                 hops: vec![Mass::default(); self.aps.len()],
                 found,
             };
-            floor.work(&entry);
-            won.push(floor.won);
-            given = floor.next;
+            work.work_off(&entry);
+            won.push(work.won);
+            given = work.next;
         }
         won
     }

@@ -8,9 +8,9 @@
 mod branches;
 mod ending;
 mod figures;
-mod floor;
 mod keys;
 mod ladder;
+mod layer;
 mod rounds;
 
 use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};

@@ -17,7 +17,7 @@ use crate::battle::Battle;
 use crate::measures::{self, TURNS, potions};
 use crate::rules::turns::GUARD;
 use crate::rules::{conditions, rewards};
-use crate::state::{State, Verdict, Who};
+use crate::state::{Actor, State, Verdict};
 
 impl Cyclic for Andor {
     type Key = Key;
@@ -95,7 +95,7 @@ fn dies_in_the_end(b: &Battle, st: &State) -> f64 {
     let mut dies = 0.0;
     loop {
         let mut after = st.clone();
-        conditions::tick(b, &mut after, Who::Hero, &mut dice, &mut nobody);
+        conditions::tick(b, &mut after, Actor::Hero, &mut dice, &mut nobody);
         if after.hero.hp == 0 {
             dies += dice.probability();
         }

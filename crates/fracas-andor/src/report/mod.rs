@@ -12,7 +12,7 @@ use crate::rules::{conditions, rewards, turns::frozen};
 use crate::state::{Cause, Party, State, Verdict};
 use crate::stats::multiplier_text;
 
-/// Who meets whom.
+/// Actor meets whom.
 pub fn opening(b: &Battle) -> String {
     let hero = conditions::hero_stats(b, &b.start);
     let mut text = format!(

@@ -137,20 +137,20 @@ impl Blow {
 
     /// Strikes.
     #[inline(always)]
-    pub fn strike<C: Chance + ?Sized>(&self, c: &mut C) -> Struck {
+    pub fn strike<C: Chance + ?Sized>(&self, c: &mut C) -> BlowResult {
         let hit = c.test(u64::from(self.hit), 100, Good::Low, HIT);
         if !hit.success {
-            return Struck { roll: hit.face as u32, hit: false, critical: false, loss: 0 };
+            return BlowResult { roll: hit.face as u32, hit: false, critical: false, loss: 0 };
         }
         let face = c.below(u64::from(self.sides), DAMAGE) as u32;
         let critical = self.critical > 0 && c.hit(u64::from(self.critical), 100, CRITICAL);
-        Struck { roll: hit.face as u32, hit: true, critical, loss: self.loss(face, critical) }
+        BlowResult { roll: hit.face as u32, hit: true, critical, loss: self.loss(face, critical) }
     }
 }
 
 /// What came of a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Struck {
+pub struct BlowResult {
     /// What the hit die showed.
     pub roll: u32,
     /// Whether it hit.

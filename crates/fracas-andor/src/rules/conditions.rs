@@ -10,7 +10,7 @@ use crate::battle::{Battle, Fight, Profile};
 use crate::conditions::{Category, REMOVE, UNTIL_REST};
 use crate::events::{Event, hp, name};
 use crate::skills::Skill;
-use crate::state::{Active, Cause, HeroState, MonsterState, Source, State, Who};
+use crate::state::{Active, Actor, Cause, HeroState, MonsterState, Source, State};
 use crate::stats::{Interval, Stats};
 
 /// What a condition does in a tick.
@@ -22,7 +22,7 @@ pub const REJUVENATION: Die = Die("rejuvenation");
 pub fn apply<W: Watch<Event>>(
     b: &Battle,
     st: &mut State,
-    who: Who,
+    who: Actor,
     condition: usize,
     (magnitude, duration): (i64, i64),
     w: &mut W,
@@ -121,7 +121,7 @@ fn acts(b: &Battle, st: &State, place: usize) -> bool {
 
 /// one tick of somebody's conditions. Whoever it kills is at 0 hit
 /// points afterwards.
-pub fn tick<C, W>(b: &Battle, st: &mut State, who: Who, c: &mut C, w: &mut W)
+pub fn tick<C, W>(b: &Battle, st: &mut State, who: Actor, c: &mut C, w: &mut W)
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
@@ -148,14 +148,14 @@ where
         *now = 0;
         return;
     }
-    if who == Who::Hero {
+    if who == Actor::Hero {
         recover(b, st, c, w);
     }
     run_down(b, st, who, w);
 }
 
 /// durations go down, and what is at its end is gone.
-fn run_down<W: Watch<Event>>(b: &Battle, st: &mut State, who: Who, w: &mut W) {
+fn run_down<W: Watch<Event>>(b: &Battle, st: &mut State, who: Actor, w: &mut W) {
     let finite = |active: &Active| {
         active.who == who && !active.worn && i64::from(active.duration) < UNTIL_REST
     };
@@ -193,7 +193,7 @@ where
 {
     let regeneration = b.hero.skills.level(Skill::Regeneration) as i32;
     if regeneration > 0 && st.adjacent == 0 {
-        change(b, st, Who::Hero, (regeneration, 0), Cause::Effect, w);
+        change(b, st, Actor::Hero, (regeneration, 0), Cause::Effect, w);
     }
     let rejuvenation = b.hero.skills.level(Skill::Rejuvenation) as u64;
     if rejuvenation == 0 {
@@ -201,7 +201,7 @@ where
     }
     let weakened = |active: &Active| {
         let kind = &b.conditions[usize::from(active.condition)];
-        active.who == Who::Hero
+        active.who == Actor::Hero
             && !active.worn
             && i64::from(active.magnitude) != REMOVE
             && i64::from(active.duration) < UNTIL_REST
@@ -219,7 +219,7 @@ where
     let now = *found;
     st.active.retain(|active| active.magnitude != 0);
     w.event(|| Event::Condition {
-        who: name(b, st, Who::Hero),
+        who: name(b, st, Actor::Hero),
         condition: b.conditions[usize::from(now.condition)].name.clone(),
         magnitude: now.magnitude,
         duration: now.duration,
@@ -231,7 +231,7 @@ where
 pub fn change<W: Watch<Event>>(
     b: &Battle,
     st: &mut State,
-    who: Who,
+    who: Actor,
     by: (i32, i32),
     cause: Cause,
     w: &mut W,
@@ -241,10 +241,10 @@ pub fn change<W: Watch<Event>>(
     }
 }
 
-fn hp_of(st: &mut State, who: Who) -> &mut i32 {
+fn hp_of(st: &mut State, who: Actor) -> &mut i32 {
     match who {
-        Who::Hero => &mut st.hero.hp,
-        Who::Monster(monster) => &mut st.monsters[usize::from(monster)].hp,
+        Actor::Hero => &mut st.hero.hp,
+        Actor::Monster(monster) => &mut st.monsters[usize::from(monster)].hp,
     }
 }
 
@@ -252,15 +252,15 @@ fn hp_of(st: &mut State, who: Who) -> &mut i32 {
 fn shift<W: Watch<Event>>(
     b: &Battle,
     st: &mut State,
-    who: Who,
+    who: Actor,
     (hp_by, ap_by): (i32, i32),
     cause: Cause,
     least: i32,
     w: &mut W,
 ) {
     let (now, max_hp, ap, max_ap) = match who {
-        Who::Hero => (&mut st.hero.hp, st.hero.max_hp, &mut st.hero.ap, st.hero.max_ap),
-        Who::Monster(monster) => {
+        Actor::Hero => (&mut st.hero.hp, st.hero.max_hp, &mut st.hero.ap, st.hero.max_ap),
+        Actor::Monster(monster) => {
             let now = &mut st.monsters[usize::from(monster)];
             (&mut now.hp, now.max_hp, &mut now.ap, now.max_ap)
         }
@@ -292,7 +292,7 @@ fn shift<W: Watch<Event>>(
 }
 
 /// What the conditions of somebody add to his statistics.
-pub fn abilities(b: &Battle, st: &State, who: Who) -> Stats {
+pub fn abilities(b: &Battle, st: &State, who: Actor) -> Stats {
     let mut sum = Stats::default();
     for (place, active) in st.active.iter().enumerate().filter(|(_, active)| active.who == who) {
         let ability = b.conditions[usize::from(active.condition)].ability.as_ref();
@@ -311,7 +311,7 @@ fn refresh_if(b: &Battle, st: &mut State, condition: usize) {
 
 /// The hero's statistics as they are now.
 pub fn hero_stats(b: &Battle, st: &State) -> Stats {
-    let conditions = abilities(b, st, Who::Hero);
+    let conditions = abilities(b, st, Actor::Hero);
     let wearer = Wearer {
         profile: b.profile,
         base: &b.fights[usize::from(st.fight)].base,
@@ -324,7 +324,7 @@ pub fn hero_stats(b: &Battle, st: &State) -> Stats {
 /// A monster's block chance as it is now.
 pub fn monster_block(b: &Battle, st: &State, monster: usize) -> i64 {
     let own = b.kind(usize::from(st.fight), monster).stats.block;
-    own + abilities(b, st, Who::Monster(monster as u8)).block
+    own + abilities(b, st, Actor::Monster(monster as u8)).block
 }
 
 /// Works out everybody's statistics and blows anew.
@@ -332,7 +332,7 @@ pub fn refresh(b: &Battle, st: &mut State) {
     let hero = hero_stats(b, st);
     st.hero.take(&hero, &b.policy);
     for monster in 0..st.monsters.len() {
-        let who = Who::Monster(monster as u8);
+        let who = Actor::Monster(monster as u8);
         let kind = b.kind(usize::from(st.fight), monster);
         let mut stats = kind.stats;
         stats.add(&abilities(b, st, who));
@@ -344,7 +344,7 @@ pub fn refresh(b: &Battle, st: &mut State) {
 
 /// The hero changed his clothes: their conditions and statistics are others.
 pub fn redress(b: &Battle, st: &mut State) {
-    st.active.retain(|active| active.who != Who::Hero || !active.worn);
+    st.active.retain(|active| active.who != Actor::Hero || !active.worn);
     put_on_worn(b, st);
     refresh(b, st);
 }
@@ -355,13 +355,13 @@ pub fn redress(b: &Battle, st: &mut State) {
 pub fn put_on_worn(b: &Battle, st: &mut State) {
     let outfit = st.outfit;
     for added in b.worn(&outfit).flat_map(|(_, item)| &item.added) {
-        let new = Active::worn(Who::Hero, added);
+        let new = Active::worn(Actor::Hero, added);
         let stacking = b.conditions[added.condition].stacking;
         st.active.retain(|active| {
             let beaten =
                 added.magnitude == REMOVE || !stacking && active.magnitude <= new.magnitude;
             let lasts = active.worn || i64::from(active.magnitude) == REMOVE;
-            lasts || active.who != Who::Hero || active.condition != new.condition || !beaten
+            lasts || active.who != Actor::Hero || active.condition != new.condition || !beaten
         });
         st.active.push(new);
     }
@@ -371,7 +371,7 @@ pub fn put_on_worn(b: &Battle, st: &mut State) {
 pub fn enter(b: &Battle, st: &mut State, fight: &Fight) {
     st.active.retain(|active| {
         let rested = fight.rest && i64::from(active.duration) == UNTIL_REST;
-        active.who == Who::Hero && !rested
+        active.who == Actor::Hero && !rested
     });
     add_monsters_own(b, st, fight);
     refresh(b, st);
@@ -380,7 +380,7 @@ pub fn enter(b: &Battle, st: &mut State, fight: &Fight) {
 /// what monsters wear.
 pub fn add_monsters_own(b: &Battle, st: &mut State, fight: &Fight) {
     for (monster, foe) in fight.foes.iter().enumerate() {
-        let who = Who::Monster(monster as u8);
+        let who = Actor::Monster(monster as u8);
         st.active.extend(b.kinds[foe.kind].added.iter().map(|added| Active::worn(who, added)));
     }
 }
@@ -400,6 +400,7 @@ impl HeroState {
         let under = |percent: i64| (percent * i64::from(self.max_hp) + 99) / 100;
         self.drink_under = under(policy.drink_below) as i32;
         self.flee_under = under(policy.flee_below) as i32;
+        self.careful_under = self.drink_under.max(self.flee_under);
     }
 }
 

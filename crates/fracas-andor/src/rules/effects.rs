@@ -5,13 +5,13 @@ use fracas_core::chance::{Chance, Die};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
-use super::attack::{Blow, Struck};
+use super::attack::{Blow, BlowResult};
 use super::{conditions, turns};
 use crate::battle::Battle;
 use crate::conditions::{Application, Category, Effect, Effects, Odds, UNTIL_REST, When};
 use crate::events::{Event, name};
 use crate::skills::Skill;
-use crate::state::{Active, Bits, Cause, State, Who};
+use crate::state::{Active, Actor, Bits, Cause, State};
 use crate::stats::Interval;
 
 /// Whether a condition takes hold.
@@ -26,10 +26,10 @@ pub const SKILL: Die = Die("skill");
 pub fn after_blow<C, W>(
     b: &Battle,
     st: &mut State,
-    attacker: Who,
-    target: Who,
+    attacker: Actor,
+    target: Actor,
     blow: &Blow,
-    struck: Struck,
+    struck: BlowResult,
     c: &mut C,
     w: &mut W,
 ) -> Next
@@ -40,7 +40,7 @@ where
     let (given, received) =
         if struck.hit { (When::Hit, When::HitReceived) } else { (When::Miss, When::MissReceived) };
     // by C as the blow was struck, whatever its own effects change.
-    let concusses = struck.hit && attacker == Who::Hero && b.concusses(st, blow);
+    let concusses = struck.hit && attacker == Actor::Hero && b.concusses(st, blow);
     run(b, st, attacker, target, given, c, w);
     run(b, st, target, attacker, received, c, w);
     let next = bury(b, st, c, w);
@@ -55,8 +55,8 @@ where
 fn run<C, W>(
     b: &Battle,
     st: &mut State,
-    owner: Who,
-    opponent: Who,
+    owner: Actor,
+    opponent: Actor,
     when: When,
     c: &mut C,
     w: &mut W,
@@ -65,7 +65,7 @@ fn run<C, W>(
     W: Watch<Event>,
 {
     match owner {
-        Who::Hero => {
+        Actor::Hero => {
             let outfit = st.outfit;
             for (_, item) in b.worn(&outfit) {
                 if let Some(effect) = item.effects.get(when) {
@@ -73,7 +73,7 @@ fn run<C, W>(
                 }
             }
         }
-        Who::Monster(monster) => {
+        Actor::Monster(monster) => {
             let kind = b.kind(usize::from(st.fight), usize::from(monster));
             for effects in &kind.effects {
                 if let Some(effect) = effects.get(when) {
@@ -87,8 +87,8 @@ fn run<C, W>(
 fn one<C, W>(
     b: &Battle,
     st: &mut State,
-    owner: Who,
-    opponent: Who,
+    owner: Actor,
+    opponent: Actor,
     effect: &Effect,
     c: &mut C,
     w: &mut W,
@@ -110,7 +110,7 @@ fn one<C, W>(
 fn take_hold<C, W>(
     b: &Battle,
     st: &mut State,
-    who: Who,
+    who: Actor,
     application: &Application,
     c: &mut C,
     w: &mut W,
@@ -119,8 +119,8 @@ fn take_hold<C, W>(
     W: Watch<Event>,
 {
     let odds = match who {
-        Who::Hero => resisted(b, application),
-        Who::Monster(_) => application.chance,
+        Actor::Hero => resisted(b, application),
+        Actor::Monster(_) => application.chance,
     };
     if c.hit(odds.chances, odds.of, TAKES_HOLD) {
         let strength = (application.magnitude, application.duration);
@@ -147,7 +147,7 @@ fn resisted(b: &Battle, application: &Application) -> Odds {
 fn points<C, W>(
     b: &Battle,
     st: &mut State,
-    who: Who,
+    who: Actor,
     (hp, ap): (Option<Interval>, Option<Interval>),
     c: &mut C,
     w: &mut W,
@@ -179,7 +179,7 @@ where
         died = true;
         st.living &= !State::bit(monster);
         st.adjacent &= !State::bit(monster);
-        let who = Who::Monster(monster as u8);
+        let who = Actor::Monster(monster as u8);
         st.active.retain(|active| active.who != who);
         w.event(|| Event::Died { who: name(b, st, who) });
         killed(b, st, monster, c, w);
@@ -195,14 +195,14 @@ where
 {
     let level = |skill| b.hero.skills.level(skill) as i32;
     let by = (level(Skill::Eater), 3 * level(Skill::Cleave));
-    conditions::change(b, st, Who::Hero, by, Cause::Effect, w);
-    let who = Who::Monster(monster as u8);
-    run(b, st, Who::Hero, who, When::Kill, c, w);
+    conditions::change(b, st, Actor::Hero, by, Cause::Effect, w);
+    let who = Actor::Monster(monster as u8);
+    run(b, st, Actor::Hero, who, When::Kill, c, w);
     let kind = b.kind(usize::from(st.fight), monster);
     for effects in &kind.effects {
         if let Some(effect) = effects.get(When::Death) {
             // All of it is applied to the player.
-            one(b, st, Who::Hero, Who::Hero, effect, c, w);
+            one(b, st, Actor::Hero, Actor::Hero, effect, c, w);
         }
     }
 }
@@ -212,9 +212,9 @@ where
 fn skills<C, W>(
     b: &Battle,
     st: &mut State,
-    attacker: Who,
-    target: Who,
-    struck: Struck,
+    attacker: Actor,
+    target: Actor,
+    struck: BlowResult,
     concusses: bool,
     c: &mut C,
     w: &mut W,
@@ -223,7 +223,7 @@ fn skills<C, W>(
     W: Watch<Event>,
 {
     let skills = &b.hero.skills;
-    if attacker != Who::Hero {
+    if attacker != Actor::Hero {
         let chance = 75 * skills.level(Skill::Taunt) as u64;
         if !struck.hit && chance > 0 && c.hit(chance.min(100), 100, SKILL) {
             conditions::change(b, st, attacker, (0, -2), Cause::Effect, w);

@@ -9,7 +9,7 @@ use super::{board, conditions, effects, turns};
 use crate::battle::Battle;
 use crate::events::Event;
 use crate::items::Slot;
-use crate::state::{Cause, Source, State, Verdict, Who};
+use crate::state::{Actor, Cause, Source, State, Verdict};
 
 /// How much a healing item gives.
 pub const HEALING: Die = Die("healing");
@@ -70,14 +70,14 @@ where
     };
     st.hero.ap = ap;
     st.monsters[monster].hp = hp;
-    let at = Who::Monster(monster as u8);
+    let at = Actor::Monster(monster as u8);
     if W::LOUD && struck.hit {
         let lost = i64::from(before - hp);
-        account(b, st, at, Who::Hero, struck.critical, lost);
+        account(b, st, at, Actor::Hero, struck.critical, lost);
     }
-    w.event(|| Event::attack(b, st, Who::Hero, at, &blow, struck));
+    w.event(|| Event::attack(b, st, Actor::Hero, at, &blow, struck));
     if LIVELY {
-        return effects::after_blow(b, st, Who::Hero, at, &blow, struck, c, w);
+        return effects::after_blow(b, st, Actor::Hero, at, &blow, struck, c, w);
     }
     if st.monsters[monster].hp > 0 {
         return Next::On;
@@ -89,7 +89,7 @@ where
 }
 
 /// Books damage of a told blow.
-pub fn account(b: &Battle, st: &mut State, hurt: Who, by: Who, critical: bool, lost: i64) {
+pub fn account(b: &Battle, st: &mut State, hurt: Actor, by: Actor, critical: bool, lost: i64) {
     let cause = if critical { Cause::Critical } else { Cause::Hit };
     let (hurt, by) = (b.party(st, hurt), b.party(st, by));
     st.accounts.add(Source { hurt, by: Some(by), cause }, lost);

@@ -7,7 +7,7 @@ use fracas_core::watch::Watch;
 use super::{board, effects, hero, turns};
 use crate::battle::Battle;
 use crate::events::{Event, name};
-use crate::state::{Bits, Go, State, Who};
+use crate::state::{Actor, Bits, Phase, State};
 
 /// The next action of the first monster that can act; with none left it is
 /// the hero's turn.
@@ -19,8 +19,8 @@ where
 {
     // nobody who could not act can act again, unless effects give
     // action points.
-    let first = match st.go {
-        Go::Monster(first) if !LIVELY => first,
+    let first = match st.phase {
+        Phase::Monster(first) if !LIVELY => first,
         _ => 0,
     };
     let worn_out = LIVELY && turns::worn_out(st);
@@ -29,12 +29,12 @@ where
         let now = &st.monsters[monster];
         let near = st.adjacent & State::bit(monster) != 0;
         if near && now.ap >= now.attack_cost {
-            st.go = Go::Monster(monster as u8);
+            st.phase = Phase::Monster(monster as u8);
             return attack::<LIVELY, C, W>(b, st, monster, c, w);
         }
         // it comes over while it can afford it.
         if !near && now.mobile && now.ap >= now.move_cost {
-            st.go = Go::Monster(monster as u8);
+            st.phase = Phase::Monster(monster as u8);
             approach(b, st, monster, w);
             return Next::On;
         }
@@ -68,14 +68,14 @@ where
     };
     now.ap = ap;
     st.hero.hp = hp;
-    let by = Who::Monster(monster as u8);
+    let by = Actor::Monster(monster as u8);
     if W::LOUD && struck.hit {
         let lost = i64::from(before - hp);
-        hero::account(b, st, Who::Hero, by, struck.critical, lost);
+        hero::account(b, st, Actor::Hero, by, struck.critical, lost);
     }
-    w.event(|| Event::attack(b, st, by, Who::Hero, &blow, struck));
+    w.event(|| Event::attack(b, st, by, Actor::Hero, &blow, struck));
     if LIVELY {
-        return effects::after_blow(b, st, by, Who::Hero, &blow, struck, c, w);
+        return effects::after_blow(b, st, by, Actor::Hero, &blow, struck, c, w);
     }
     if st.hero.hp > 0 { Next::On } else { turns::hero_falls(b, st, w) }
 }
@@ -93,7 +93,7 @@ fn approach<W: Watch<Event>>(b: &Battle, st: &mut State, monster: usize, w: &mut
         st.adjacent |= State::bit(monster);
     }
     w.event(|| Event::Approached {
-        by: name(b, st, Who::Monster(monster as u8)),
+        by: name(b, st, Actor::Monster(monster as u8)),
         distance,
         moved: step.is_some(),
     });

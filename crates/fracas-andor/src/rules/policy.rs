@@ -44,17 +44,19 @@ pub fn choose<P, W, T>(
     way_out: impl FnOnce() -> Option<W>,
     target: impl FnOnce() -> Option<T>,
 ) -> Choice<P, W, T> {
-    if hp < hero.drink_under
-        && ap >= hero.use_cost
-        && let Some(potion) = potion()
-    {
-        return Choice::Drink(potion);
-    }
-    if hp < hero.flee_under
-        && ap >= hero.move_cost
-        && let Some(way) = way_out()
-    {
-        return Choice::Flee(way);
+    if hp < hero.careful_under {
+        if hp < hero.drink_under
+            && ap >= hero.use_cost
+            && let Some(potion) = potion()
+        {
+            return Choice::Drink(potion);
+        }
+        if hp < hero.flee_under
+            && ap >= hero.move_cost
+            && let Some(way) = way_out()
+        {
+            return Choice::Flee(way);
+        }
     }
     if ap >= hero.attack_cost
         && let Some(target) = target()

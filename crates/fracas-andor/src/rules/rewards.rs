@@ -8,8 +8,7 @@ use crate::battle::{Battle, Fight, Prize, Profile};
 use crate::events::Event;
 use crate::measures::{GOLD, XP_LOST};
 use crate::skills::Skill;
-use crate::state::{Settling, State, Verdict, Who};
-use crate::stats;
+use crate::state::{Actor, Settling, State, Verdict};
 
 /// Whether an entry of loot drops.
 pub const DROP: Die = Die("drop");
@@ -33,7 +32,7 @@ where
         }
         (_, Settling::Tick) => {
             // this may kill, and `lose` is booked then.
-            conditions::tick(b, st, Who::Hero, c, w);
+            conditions::tick(b, st, Actor::Hero, c, w);
             if st.hero.hp == 0 {
                 w.event(|| Event::Died { who: b.hero.name.clone() });
                 lose(b, st, w);
@@ -128,7 +127,7 @@ fn receive<W: Watch<Event>>(b: &Battle, st: &mut State, prize: Prize, count: i64
 /// left is his.
 fn drop_loot(st: &mut State) {
     st.gold -= st.loot.gold;
-    for (place, count) in &st.loot.items {
+    for (place, count) in st.loot.items.iter() {
         st.bag[usize::from(*place)] -= count;
     }
     st.loot.clear();
@@ -140,7 +139,9 @@ fn lose<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
     st.xp_lost = loss(b, fight, granted_in_fight(b, st));
     st.settling = Settling::Done;
     w.book(XP_LOST, st.xp_lost);
-    drop_loot(st);
+    if b.lively {
+        drop_loot(st);
+    }
 }
 
 /// what death takes in a fight that granted so much before it. A
@@ -154,7 +155,7 @@ pub fn loss(b: &Battle, fight: &Fight, granted: i64) -> i64 {
     let lost = levels::loss(fight.level, xp, percent);
     // what lowerExploss spares is rounded down, not what it leaves.
     let spares = 20 * b.hero.skills.level(Skill::LowerExploss).min(5);
-    lost - stats::percent(lost, spares)
+    lost - lost * spares / 100
 }
 
 /// experience of a fight that came to this, its dead being these.

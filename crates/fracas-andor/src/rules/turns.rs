@@ -9,7 +9,7 @@ use super::{board, conditions, hero, monsters, policy, rewards};
 use crate::battle::{Battle, Fight, Starts};
 use crate::events::Event;
 use crate::measures::{CAPPED, TURNS};
-use crate::state::{Bits, Go, Settling, State, Verdict, Who};
+use crate::state::{Actor, Bits, Phase, Settling, State, Verdict};
 
 /// player turns after which a fight is given up.
 pub const GUARD: u32 = 10_000;
@@ -22,16 +22,22 @@ const MOST_ACTS: u32 = 10_000;
 const LOOK_EVERY: u32 = 256;
 
 /// Opens the first fight.
+#[inline]
 pub fn begin<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W)
 where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    open::<true, C, W>(b, st, c, w);
+    if b.lively {
+        open::<true, C, W>(b, st, c, w);
+    } else {
+        open::<false, C, W>(b, st, c, w);
+    }
 }
 
 /// the first turn of a fight. It has no tick, so nobody can
 /// fall and nothing is drawn.
+#[inline]
 fn open<const LIVELY: bool, C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
 where
     C: Chance + ?Sized,
@@ -69,10 +75,10 @@ where
     W: Watch<Event>,
 {
     loop {
-        let next = match st.go {
-            Go::Hero => act::<LIVELY, C, W>(b, st, c, w),
-            Go::Monster(_) => monsters::act::<LIVELY, C, W>(b, st, c, w),
-            Go::Spoils => spoils::<LIVELY, C, W>(b, st, c, w),
+        let next = match st.phase {
+            Phase::Hero => act::<LIVELY, C, W>(b, st, c, w),
+            Phase::Monster(_) => monsters::act::<LIVELY, C, W>(b, st, c, w),
+            Phase::Spoils => spoils::<LIVELY, C, W>(b, st, c, w),
         };
         if C::PATIENT || W::LOUD || next != Next::On {
             return next;
@@ -112,7 +118,7 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    st.go = Go::Hero;
+    st.phase = Phase::Hero;
     let opening = std::mem::replace(&mut st.opening, false);
     // the cap, or what is sure to reach it. Exact odds have no cap.
     let look = C::PATIENT || st.turns % LOOK_EVERY == LOOK_EVERY - 1;
@@ -142,7 +148,7 @@ where
     if LIVELY {
         st.acts = 0;
         if !opening {
-            conditions::tick(b, st, Who::Hero, c, w);
+            conditions::tick(b, st, Actor::Hero, c, w);
             if st.hero.hp == 0 {
                 return hero_falls(b, st, w);
             }
@@ -163,7 +169,7 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    st.go = Go::Monster(0);
+    st.phase = Phase::Monster(0);
     let opening = std::mem::replace(&mut st.opening, false);
     for monster in Bits(st.living) {
         st.monsters[monster].ap = st.monsters[monster].max_ap;
@@ -177,7 +183,7 @@ where
                 if !st.lives(monster) {
                     continue;
                 }
-                conditions::tick(b, st, Who::Monster(monster as u8), c, w);
+                conditions::tick(b, st, Actor::Monster(monster as u8), c, w);
                 let next = super::effects::bury(b, st, c, w);
                 if next != Next::On {
                     return next;
@@ -211,7 +217,7 @@ pub fn after_a_death<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> 
 pub fn end<W: Watch<Event>>(b: &Battle, st: &mut State, verdict: Verdict, w: &mut W) -> Next {
     w.event(|| Event::Over { outcome: verdict.key() });
     if verdict == Verdict::Win && usize::from(st.fight) + 1 < b.fights.len() {
-        st.go = Go::Spoils;
+        st.phase = Phase::Spoils;
         st.settling = Settling::Open;
         return Next::On;
     }
@@ -229,7 +235,7 @@ where
         return Next::On;
     }
     if LIVELY {
-        conditions::tick(b, st, Who::Hero, c, w);
+        conditions::tick(b, st, Actor::Hero, c, w);
         if st.hero.hp == 0 {
             return hero_falls(b, st, w);
         }

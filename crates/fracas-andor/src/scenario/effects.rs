@@ -4,7 +4,7 @@ use fracas_core::document::{Checked, Diagnostics, Place};
 
 use super::stats::needs_current;
 use super::values::{interval, read_odds};
-use super::{Desk, suggestion};
+use super::{ScenarioBuilder, suggestion};
 use crate::battle::{Hero, Profile};
 use crate::conditions::{Application, Category, Condition, Effect, Effects, REMOVE, When, Worn};
 use crate::data::Afflictions;
@@ -12,9 +12,9 @@ use crate::skills::Skill;
 use crate::stats::{Interval, Stats};
 
 /// `[condition.*]`.
-pub fn read_conditions(file: &Checked, desk: &mut Desk, out: &mut Diagnostics) {
+pub fn read_conditions(file: &Checked, builder: &mut ScenarioBuilder, out: &mut Diagnostics) {
     for (id, item) in file.map("condition") {
-        if desk.profile == Profile::Classic {
+        if builder.profile == Profile::Classic {
             out.error("E-15", &item.key_place(), "a condition needs profile = current");
             continue;
         }
@@ -35,7 +35,7 @@ pub fn read_conditions(file: &Checked, desk: &mut Desk, out: &mut Diagnostics) {
             round_ap: round.and_then(|round| points(round, "increaseCurrentAP", out)),
             ability: table.table("abilityEffect").map(|table| ability(table, out)),
         };
-        desk.library.conditions.define(id, condition);
+        builder.library.conditions.define(id, condition);
     }
 }
 
@@ -63,13 +63,17 @@ fn points(table: &Checked, key: &str, out: &mut Diagnostics) -> Option<Interval>
 }
 
 /// The effects that a table has.
-pub fn read_effects(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> Effects {
+pub fn read_effects(
+    table: &Checked,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Effects {
     let mut effects = Effects::default();
     for (when, key, _) in When::ALL {
-        if desk.profile == Profile::Classic {
+        if builder.profile == Profile::Classic {
             needs_current(table, key, "", out);
         } else if let Some(effect) = table.table(key) {
-            effects.set(when, read_effect(effect, &mut desk.library.conditions, out));
+            effects.set(when, read_effect(effect, &mut builder.library.conditions, out));
         }
     }
     effects
@@ -106,24 +110,33 @@ fn read_effect(table: &Checked, known: &mut Afflictions, out: &mut Diagnostics) 
 }
 
 /// `added_conditions` of an item.
-pub fn read_added(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> Vec<Worn> {
-    if desk.profile == Profile::Classic {
+pub fn read_added(
+    table: &Checked,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Vec<Worn> {
+    if builder.profile == Profile::Classic {
         needs_current(table, "added_conditions", "", out);
         return Vec::new();
     }
     let added = table.tables("added_conditions").iter().map(|table| Worn {
-        condition: desk.library.conditions.of(table.text("condition").unwrap_or_default()),
+        condition: builder.library.conditions.of(table.text("condition").unwrap_or_default()),
         magnitude: table.whole("magnitude").unwrap_or(1),
     });
     added.collect()
 }
 
 /// everything that a battle can put on anybody must be known.
-pub fn check_known(file: &Checked, hero: &Hero, desk: &mut Desk, out: &mut Diagnostics) {
-    if desk.profile == Profile::Classic {
+pub fn check_known(
+    file: &Checked,
+    hero: &Hero,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) {
+    if builder.profile == Profile::Classic {
         return;
     }
-    let known = &desk.library.conditions;
+    let known = &builder.library.conditions;
     let mut missing: Vec<(String, usize)> = Vec::new();
     let mut look = |owner: &str, effects: &Effects, added: &[Worn]| {
         let put =
@@ -135,10 +148,10 @@ pub fn check_known(file: &Checked, hero: &Hero, desk: &mut Desk, out: &mut Diagn
             }
         }
     };
-    for item in &desk.items {
+    for item in &builder.items {
         look(&item.id, &item.effects, &item.added);
     }
-    for kind in &desk.kinds {
+    for kind in &builder.kinds {
         for effects in &kind.effects {
             look(&kind.name, effects, &[]);
         }
@@ -150,7 +163,7 @@ pub fn check_known(file: &Checked, hero: &Hero, desk: &mut Desk, out: &mut Diagn
             &file.here(),
             format!("{owner} has an effect with the condition `{id}`, which is not known"),
         )
-        .help(suggestion(id, known.ids(), &desk.library));
+        .help(suggestion(id, known.ids(), &builder.library));
     }
     for (skill, id) in
         [(Skill::Concussion, "concussion"), (Skill::Crit1, "crit1"), (Skill::Crit2, "crit2")]
@@ -163,7 +176,7 @@ pub fn check_known(file: &Checked, hero: &Hero, desk: &mut Desk, out: &mut Diagn
                 &place,
                 format!("the skill {id} needs the condition `{id}`, which is not known"),
             )
-            .help(suggestion(id, known.ids(), &desk.library));
+            .help(suggestion(id, known.ids(), &builder.library));
         }
     }
     if known.ids().count() > usize::from(u16::MAX) {

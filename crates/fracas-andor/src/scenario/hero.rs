@@ -4,11 +4,11 @@ use fracas_core::document::{Checked, Diagnostics, nearest};
 
 use super::items::read_outfit;
 use super::stats::{self, needs_current};
-use super::{Desk, suggestion};
+use super::{ScenarioBuilder, suggestion};
 use crate::battle::{Hero, LevelUp, Profile};
 use crate::rules::levels::threshold;
 use crate::skills::{self, Skills};
-use crate::state::{Active, Who};
+use crate::state::{Active, Actor};
 use crate::stats::Stats;
 
 /// What the hero is and has at the start.
@@ -30,8 +30,12 @@ impl std::ops::Deref for WrittenHero {
 }
 
 /// Reads the hero, who may be left out altogether.
-pub fn read(table: Option<&Checked>, desk: &mut Desk, out: &mut Diagnostics) -> WrittenHero {
-    let default = Stats::hero(desk.profile);
+pub fn read(
+    table: Option<&Checked>,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> WrittenHero {
+    let default = Stats::hero(builder.profile);
     let Some(table) = table else {
         let hero = Hero {
             name: "Hero".to_owned(),
@@ -47,7 +51,7 @@ pub fn read(table: Option<&Checked>, desk: &mut Desk, out: &mut Diagnostics) -> 
     };
     let base = table
         .table("base")
-        .map_or(default, |base| stats::read(base, default, 0, desk.profile, out));
+        .map_or(default, |base| stats::read(base, default, 0, builder.profile, out));
     let level = table.whole("level").unwrap_or(1) as u32;
     let least = threshold(level);
     let xp = table.whole("xp").unwrap_or(least);
@@ -56,11 +60,11 @@ pub fn read(table: Option<&Checked>, desk: &mut Desk, out: &mut Diagnostics) -> 
         out.error("E-6", &table.place("xp"), message)
             .help("the threshold is 55 (L-1) L (2L-1) / 6");
     }
-    read_bag(table, desk, out);
-    let outfit = read_outfit(table, desk, out);
+    read_bag(table, builder, out);
+    let outfit = read_outfit(table, builder, out);
     // What is worn may be taken off in play.
     for (_, item) in outfit.worn() {
-        desk.stocked(item);
+        builder.stocked(item);
     }
     let level_up = table.list("level_up").iter().filter_map(|word| LevelUp::of(word.text()?));
     let hero = Hero {
@@ -71,22 +75,22 @@ pub fn read(table: Option<&Checked>, desk: &mut Desk, out: &mut Diagnostics) -> 
         outfit,
         gold: table.whole("gold").unwrap_or(0),
         level_up: level_up.collect(),
-        skills: read_skills(table, desk.profile, out),
+        skills: read_skills(table, builder.profile, out),
     };
-    let afflictions = read_afflictions(table, desk, out);
+    let afflictions = read_afflictions(table, builder, out);
     WrittenHero { hero, hp: table.whole("hp"), afflictions }
 }
 
-fn read_bag(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) {
+fn read_bag(table: &Checked, builder: &mut ScenarioBuilder, out: &mut Diagnostics) {
     for (id, written) in table.map("bag") {
-        if desk.find(id).is_none() {
+        if builder.find(id).is_none() {
             out.error("E-8", &written.key_place(), format!("there is no item `{id}`"))
-                .help(desk.suggest(id));
+                .help(builder.suggest(id));
             continue;
         }
-        let used = desk.used(id);
-        let place = desk.stocked(used);
-        desk.bag[place] = written.whole().unwrap_or(0) as u32;
+        let used = builder.used(id);
+        let place = builder.stocked(used);
+        builder.bag[place] = written.whole().unwrap_or(0) as u32;
     }
 }
 
@@ -117,22 +121,26 @@ fn read_skills(table: &Checked, profile: Profile, out: &mut Diagnostics) -> Skil
     levels
 }
 
-fn read_afflictions(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> Vec<Active> {
-    if desk.profile == Profile::Classic {
+fn read_afflictions(
+    table: &Checked,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Vec<Active> {
+    if builder.profile == Profile::Classic {
         needs_current(table, "conditions", "", out);
         return Vec::new();
     }
     let mut found = Vec::new();
     for written in table.tables("conditions") {
         let id = written.text("id").unwrap_or_default();
-        let Some(condition) = desk.library.conditions.known(id) else {
-            let known = &desk.library.conditions;
+        let Some(condition) = builder.library.conditions.known(id) else {
+            let known = &builder.library.conditions;
             out.error("E-8", &written.place("id"), format!("there is no condition `{id}`"))
-                .help(suggestion(id, known.ids(), &desk.library));
+                .help(suggestion(id, known.ids(), &builder.library));
             continue;
         };
         found.push(Active {
-            who: Who::Hero,
+            who: Actor::Hero,
             condition: condition as u16,
             magnitude: written.whole("magnitude").unwrap_or(1) as i32,
             duration: written.whole("duration").unwrap_or(999) as i32,

@@ -2,7 +2,7 @@
 
 use fracas_core::document::{Checked, Diagnostics, Item as Written, nearest};
 
-use super::Desk;
+use super::ScenarioBuilder;
 use super::effects::{read_added, read_effects};
 use super::stats::{self, needs_current};
 use super::values::read_interval;
@@ -11,27 +11,32 @@ use crate::items::{Fits, Item, Outfit, Size, Slot};
 use crate::stats::Stats;
 
 /// Reads the scenario's own items.
-pub fn read_items(file: &Checked, desk: &mut Desk, out: &mut Diagnostics) {
+pub fn read_items(file: &Checked, builder: &mut ScenarioBuilder, out: &mut Diagnostics) {
     for (id, written) in file.map("item") {
         if id == "gold" {
             out.error("E-8", &written.key_place(), "`gold` is the purse, not an item");
             continue;
         }
         let Some(table) = written.table() else { continue };
-        let item = read_item(id, table, desk, out);
-        desk.own.push(item);
+        let item = read_item(id, table, builder, out);
+        builder.own.push(item);
     }
 }
 
-fn read_item(id: &str, table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> Item {
-    if desk.profile == Profile::Classic {
+fn read_item(
+    id: &str,
+    table: &Checked,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Item {
+    if builder.profile == Profile::Classic {
         for key in ["class", "size", "damage_modifier"] {
             needs_current(table, key, "", out);
         }
     }
     let fits = table.text("slot").and_then(Fits::of).unwrap_or(Fits::Nowhere);
     let weapon = fits == Fits::One(Slot::Weapon);
-    let stats = stats::read(table, Stats::default(), i64::MIN, desk.profile, out);
+    let stats = stats::read(table, Stats::default(), i64::MIN, builder.profile, out);
     if weapon && table.has("attack_cost") && stats.attack_cost < 1 {
         out.error("E-4", &table.place("attack_cost"), "cost must be a whole number from 1")
             .help("a weapon's attack cost is its own; leave it out to keep the base cost");
@@ -47,20 +52,24 @@ fn read_item(id: &str, table: &Checked, desk: &mut Desk, out: &mut Diagnostics) 
         class: table.text("class").unwrap_or_default().to_owned(),
         size,
         damage_modifier: table.whole("damage_modifier").unwrap_or(100),
-        effects: read_effects(table, desk, out),
-        added: read_added(table, desk, out),
+        effects: read_effects(table, builder, out),
+        added: read_added(table, builder, out),
         special: false,
         known: true,
     }
 }
 
 /// E-8, E-9: what somebody wears: a list, or a table slot = item.
-pub fn read_outfit(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> Outfit {
+pub fn read_outfit(
+    table: &Checked,
+    builder: &mut ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Outfit {
     let mut outfit = Outfit::default();
     let Some(equip) = table.value("equip") else { return outfit };
     for written in equip.list() {
         if let Some(id) = written.text() {
-            wear(id, None, written, &mut outfit, desk, out);
+            wear(id, None, written, &mut outfit, builder, out);
         }
     }
     for (word, written) in equip.map() {
@@ -73,10 +82,10 @@ pub fn read_outfit(table: &Checked, desk: &mut Desk, out: &mut Diagnostics) -> O
             continue;
         };
         if let Some(id) = written.text() {
-            wear(id, Some(slot), written, &mut outfit, desk, out);
+            wear(id, Some(slot), written, &mut outfit, builder, out);
         }
     }
-    check_hands(equip, &outfit, desk, out);
+    check_hands(equip, &outfit, builder, out);
     outfit
 }
 
@@ -85,11 +94,12 @@ fn wear(
     slot: Option<Slot>,
     written: &Written,
     outfit: &mut Outfit,
-    desk: &mut Desk,
+    builder: &mut ScenarioBuilder,
     out: &mut Diagnostics,
 ) {
-    let Some(item) = desk.find(id) else {
-        out.error("E-8", &written.place, format!("there is no item `{id}`")).help(desk.suggest(id));
+    let Some(item) = builder.find(id) else {
+        out.error("E-8", &written.place, format!("there is no item `{id}`"))
+            .help(builder.suggest(id));
         return;
     };
     if item.fits == Fits::Nowhere {
@@ -107,7 +117,7 @@ fn wear(
     };
     match place {
         Some(slot) => {
-            let id = desk.used(id);
+            let id = builder.used(id);
             outfit.set(slot, Some(id));
         }
         None => {
@@ -118,12 +128,12 @@ fn wear(
 }
 
 /// what both hands hold.
-fn check_hands(equip: &Written, outfit: &Outfit, desk: &Desk, out: &mut Diagnostics) {
+fn check_hands(equip: &Written, outfit: &Outfit, builder: &ScenarioBuilder, out: &mut Diagnostics) {
     let [Some(main), Some(off)] = [Slot::Weapon, Slot::Shield].map(|slot| outfit.get(slot)) else {
         return;
     };
-    let (main, off) = (&desk.items[main.0], &desk.items[off.0]);
-    if off.is_weapon() && desk.profile == Profile::Classic {
+    let (main, off) = (&builder.items[main.0], &builder.items[off.0]);
+    if off.is_weapon() && builder.profile == Profile::Classic {
         let message = format!("`{}` and `{}`: two weapons need profile = current", main.id, off.id);
         out.error("E-9", &equip.place, message);
     } else if main.two_handed || off.two_handed {

@@ -39,36 +39,36 @@ pub fn read_all(file: &Checked, out: &mut Diagnostics) -> Option<(Battle, Vec<Ki
         _ => Profile::Classic,
     };
     let library = read_data(file, profile, out);
-    let mut desk = Desk::new(profile, library);
-    effects::read_conditions(file, &mut desk, out);
-    items::read_items(file, &mut desk, out);
-    let hero = hero::read(file.table("player"), &mut desk, out);
+    let mut builder = ScenarioBuilder::new(profile, library);
+    effects::read_conditions(file, &mut builder, out);
+    items::read_items(file, &mut builder, out);
+    let hero = hero::read(file.table("player"), &mut builder, out);
 
     let starts = starts(file).unwrap_or(Starts::Player);
     let mut fights = vec![WrittenFight { starts, rest: false, foes: Vec::new() }];
-    monsters::read(file, &hero.skills, &mut desk, &mut fights[0], out);
+    monsters::read(file, &hero.skills, &mut builder, &mut fights[0], out);
     for next in file.tables("next") {
         let mut fight = WrittenFight {
             starts: self::starts(next).unwrap_or(starts),
             rest: next.flag("rest").unwrap_or(false),
             foes: Vec::new(),
         };
-        monsters::read(next, &hero.skills, &mut desk, &mut fight, out);
+        monsters::read(next, &hero.skills, &mut builder, &mut fight, out);
         fights.push(fight);
     }
-    let policy = policy::read(file.table("policy"), &desk, out);
-    effects::check_known(file, &hero, &mut desk, out);
+    let policy = policy::read(file.table("policy"), &builder, out);
+    effects::check_known(file, &hero, &mut builder, out);
     if out.has_errors() {
         return None;
     }
-    let bestiary = monsters::bestiary(&hero.skills, &desk);
+    let bestiary = monsters::bestiary(&hero.skills, &builder);
     let battle = muster::battle(muster::Written {
         name: file.text("name").map(str::to_owned),
         flee_fail: file.whole("flee_fail").unwrap_or(20),
         hero,
         policy,
         fights,
-        desk,
+        builder,
         text: out.source(SourceId::SCENARIO).text.clone(),
     });
     check_equipped(file, &battle, out).then_some((battle, bestiary))
@@ -129,7 +129,7 @@ fn read_data(file: &Checked, profile: Profile, out: &mut Diagnostics) -> Library
 }
 
 /// What is being put together.
-pub struct Desk {
+pub struct ScenarioBuilder {
     /// Which rules.
     pub profile: Profile,
     /// The game's data, and the scenario's own items and conditions.
@@ -146,7 +146,7 @@ pub struct Desk {
     own: Vec<Item>,
 }
 
-impl Desk {
+impl ScenarioBuilder {
     fn new(profile: Profile, library: Library) -> Self {
         Self {
             profile,

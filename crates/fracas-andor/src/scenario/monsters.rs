@@ -7,7 +7,7 @@ use super::effects::read_effects;
 use super::items::read_outfit;
 use super::stats::{self, needs_current};
 use super::values::{read_interval, read_odds};
-use super::{Desk, suggestion};
+use super::{ScenarioBuilder, suggestion};
 use crate::battle::{Class, Foe, Kind, Loot, Prize, Profile, Tile};
 use crate::conditions::Odds;
 use crate::data::{Creature, Drop};
@@ -23,7 +23,7 @@ use crate::stats::{Interval, Stats};
 pub fn read(
     table: &Checked,
     skills: &Skills,
-    desk: &mut Desk,
+    builder: &mut ScenarioBuilder,
     fight: &mut WrittenFight,
     out: &mut Diagnostics,
 ) {
@@ -44,19 +44,19 @@ pub fn read(
     }
     let mut written_at: Vec<Option<Tile>> = Vec::new();
     for (entry, monster) in entries.iter().enumerate() {
-        let kind = read_kind(monster, entry, skills, desk, out);
+        let kind = read_kind(monster, entry, skills, builder, out);
         let count = monster.whole("count").unwrap_or(1);
         let at = read_at(monster, count, &written_at, out);
         for copy in 0..count {
             let name =
                 if count > 1 { format!("{} {}", kind.name, copy + 1) } else { kind.name.clone() };
-            fight.foes.push(Foe { kind: desk.kinds.len(), name, at: Tile::default() });
+            fight.foes.push(Foe { kind: builder.kinds.len(), name, at: Tile::default() });
             written_at.push(at);
         }
-        desk.kinds.push(kind);
+        builder.kinds.push(kind);
     }
     place(fight, &written_at);
-    check_reach(entries, fight, desk, out);
+    check_reach(entries, fight, builder, out);
 }
 
 /// E-10, E-17: a written position.
@@ -97,10 +97,15 @@ fn place(fight: &mut WrittenFight, written: &[Option<Tile>]) {
 }
 
 /// E-11: somebody who stands apart must be able to come.
-fn check_reach(entries: &[Checked], fight: &WrittenFight, desk: &Desk, out: &mut Diagnostics) {
+fn check_reach(
+    entries: &[Checked],
+    fight: &WrittenFight,
+    builder: &ScenarioBuilder,
+    out: &mut Diagnostics,
+) {
     let mut told = None;
     for foe in &fight.foes {
-        let kind = &desk.kinds[foe.kind];
+        let kind = &builder.kinds[foe.kind];
         if foe.at.distance(Tile::default()) > 1 && kind.immobile() && told != Some(foe.kind) {
             told = Some(foe.kind);
             let why = if kind.approaches {
@@ -119,37 +124,37 @@ fn read_kind(
     table: &Checked,
     entry: usize,
     skills: &Skills,
-    desk: &mut Desk,
+    builder: &mut ScenarioBuilder,
     out: &mut Diagnostics,
 ) -> Kind {
-    let creature = find_creature(table, desk, out);
-    if desk.profile == Profile::Classic {
+    let creature = find_creature(table, builder, out);
+    if builder.profile == Profile::Classic {
         needs_current(table, "class", "", out);
     }
     let mut over = creature.as_ref().map_or_else(Stats::monster, |creature| creature.stats);
-    if desk.profile == Profile::Classic {
+    if builder.profile == Profile::Classic {
         // the game's skill as the chance it gives.
         over.critical = effective_critical(over.critical).min(100);
     }
-    let base = stats::read(table, over, 0, desk.profile, out);
-    let outfit = read_outfit(table, desk, out);
+    let base = stats::read(table, over, 0, builder.profile, out);
+    let outfit = read_outfit(table, builder, out);
     let no_skills = Skills::default();
     let wearer = Wearer {
-        profile: desk.profile,
+        profile: builder.profile,
         base: &base,
         skills: &no_skills,
         conditions: &Stats::default(),
     };
-    let worn = || outfit.worn().map(|(slot, id)| (slot, &desk.items[id.0]));
+    let worn = || outfit.worn().map(|(slot, id)| (slot, &builder.items[id.0]));
     let stats = wearer.equipped(worn());
     let mut effects =
         vec![creature.as_ref().map_or_else(Default::default, |of| of.effects.clone())];
     effects.extend(worn().map(|(_, item)| item.effects.clone()));
     let added = worn().flat_map(|(_, item)| item.added.iter().copied()).collect();
-    if desk.profile == Profile::Classic {
+    if builder.profile == Profile::Classic {
         effects.clear();
     }
-    let own = read_effects(table, desk, out);
+    let own = read_effects(table, builder, out);
     effects.push(own);
     effects.retain(|effects| !effects.is_empty());
     let name = table.text("name").map(str::to_owned);
@@ -165,7 +170,7 @@ fn read_kind(
         stats,
         // moreExp.
         xp: xp * (100 + 10 * skills.level(Skill::MoreExp)) / 100,
-        loot: read_loot(table, creature.as_ref(), skills, desk, out),
+        loot: read_loot(table, creature.as_ref(), skills, builder, out),
         approaches: aggression.or(data_aggression).unwrap_or(true),
         class: table
             .text("class")
@@ -179,16 +184,16 @@ fn read_kind(
 
 /// Every monster of the data; without data, those of the scenario. Of their
 /// loot only the gold counts here.
-pub fn bestiary(skills: &Skills, desk: &Desk) -> Vec<Kind> {
-    if desk.library.creatures.is_empty() {
-        return desk.kinds.clone();
+pub fn bestiary(skills: &Skills, builder: &ScenarioBuilder) -> Vec<Kind> {
+    if builder.library.creatures.is_empty() {
+        return builder.kinds.clone();
     }
     let kind = |(id, creature): (&str, &Creature)| {
         let mut stats = creature.stats;
-        if desk.profile == Profile::Classic {
+        if builder.profile == Profile::Classic {
             stats.critical = effective_critical(stats.critical).min(100);
         }
-        let drops = creature.drops.as_ref().and_then(|id| desk.library.drops.get(id));
+        let drops = creature.drops.as_ref().and_then(|id| builder.library.drops.get(id));
         let level = skills.level(Skill::Coinfinder);
         let gold =
             drops.into_iter().flatten().filter(|drop| drop.item == "gold").map(|drop| Loot {
@@ -209,21 +214,25 @@ pub fn bestiary(skills: &Skills, desk: &Desk) -> Vec<Kind> {
             loot: gold.collect(),
             approaches: creature.approaches,
             class: creature.class,
-            effects: match desk.profile {
+            effects: match builder.profile {
                 Profile::Current if !creature.effects.is_empty() => vec![creature.effects.clone()],
                 _ => Vec::new(),
             },
             added: Vec::new(),
         }
     };
-    desk.library.creatures.iter().map(kind).collect()
+    builder.library.creatures.iter().map(kind).collect()
 }
 
-fn find_creature(table: &Checked, desk: &Desk, out: &mut Diagnostics) -> Option<Creature> {
+fn find_creature(
+    table: &Checked,
+    builder: &ScenarioBuilder,
+    out: &mut Diagnostics,
+) -> Option<Creature> {
     let id = table.text("use")?;
-    let found = desk.library.creatures.get(id).cloned();
+    let found = builder.library.creatures.get(id).cloned();
     if found.is_none() {
-        let help = suggestion(id, desk.library.creatures.ids(), &desk.library);
+        let help = suggestion(id, builder.library.creatures.ids(), &builder.library);
         out.error("E-8", &table.place("use"), format!("there is no monster `{id}`")).help(help);
     }
     found
@@ -249,7 +258,7 @@ fn read_loot(
     table: &Checked,
     creature: Option<&Creature>,
     skills: &Skills,
-    desk: &mut Desk,
+    builder: &mut ScenarioBuilder,
     out: &mut Diagnostics,
 ) -> Vec<Loot> {
     if table.has("loot") {
@@ -259,35 +268,43 @@ fn read_loot(
             let quantity = read_interval(entry, "qty", 0, "E-13", out);
             let quantity = quantity.unwrap_or(Interval::new(1, 1));
             let item = entry.text("item").unwrap_or_default();
-            loot.push(prize(item, chance, quantity, skills, desk));
+            loot.push(prize(item, chance, quantity, skills, builder));
         }
         return loot;
     }
     let Some(id) = creature.and_then(|creature| creature.drops.clone()) else { return Vec::new() };
-    let Some(drops) = desk.library.drops.get(&id).cloned() else {
+    let Some(drops) = builder.library.drops.get(&id).cloned() else {
         let message = format!("the drop list `{id}` is not known");
         out.warning("", &table.here(), message).help("the monster leaves nothing");
         return Vec::new();
     };
-    let known = |drop: &Drop, desk: &Desk| drop.item == "gold" || desk.find(&drop.item).is_some();
-    for drop in drops.iter().filter(|drop| !known(drop, desk)) {
+    let known = |drop: &Drop, builder: &ScenarioBuilder| {
+        drop.item == "gold" || builder.find(&drop.item).is_some()
+    };
+    for drop in drops.iter().filter(|drop| !known(drop, builder)) {
         let message = format!("the item `{}` of drop list `{id}` is not known", drop.item);
         out.warning("", &table.here(), message).help("it is known by its id only");
     }
     let drops = drops.iter().take(250);
-    drops.map(|drop| prize(&drop.item, drop.chance, drop.quantity, skills, desk)).collect()
+    drops.map(|drop| prize(&drop.item, drop.chance, drop.quantity, skills, builder)).collect()
 }
 
 /// One entry of loot, with what the hero's skills make of it.
-fn prize(item: &str, chance: Odds, quantity: Interval, skills: &Skills, desk: &mut Desk) -> Loot {
+fn prize(
+    item: &str,
+    chance: Odds,
+    quantity: Interval,
+    skills: &Skills,
+    builder: &mut ScenarioBuilder,
+) -> Loot {
     if item == "gold" {
         let level = skills.level(Skill::Coinfinder);
         let chance = if level > 0 { chance.times_percent(100 + 30 * level as u64) } else { chance };
         return Loot { prize: Prize::Gold, chance, quantity, share: 100 + 50 * level };
     }
-    let used = desk.used(item);
+    let used = builder.used(item);
     let level = skills.level(Skill::Magicfinder) as u64;
-    let better = level > 0 && desk.items[used.0].special;
+    let better = level > 0 && builder.items[used.0].special;
     let chance = if better { chance.times_percent(100 + 50 * level) } else { chance };
-    Loot { prize: Prize::Item(desk.stocked(used)), chance, quantity, share: 100 }
+    Loot { prize: Prize::Item(builder.stocked(used)), chance, quantity, share: 100 }
 }

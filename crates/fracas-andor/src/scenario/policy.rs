@@ -2,14 +2,14 @@
 
 use fracas_core::document::{Checked, Diagnostics};
 
-use super::Desk;
+use super::ScenarioBuilder;
 use crate::battle::{Policy, TargetRule};
 
 /// Reads the policy; without one the hero attacks until the end.
-pub fn read(table: Option<&Checked>, desk: &Desk, out: &mut Diagnostics) -> Policy {
+pub fn read(table: Option<&Checked>, builder: &ScenarioBuilder, out: &mut Diagnostics) -> Policy {
     let all = || {
-        let places = 0..desk.stock.len();
-        places.filter(|place| desk.items[desk.stock[*place].0].heal.is_some()).collect()
+        let places = 0..builder.stock.len();
+        places.filter(|place| builder.items[builder.stock[*place].0].heal.is_some()).collect()
     };
     let Some(table) = table else {
         return Policy { drink_below: 0, flee_below: 0, drink: all(), target: TargetRule::First };
@@ -25,10 +25,10 @@ pub fn read(table: Option<&Checked>, desk: &Desk, out: &mut Diagnostics) -> Poli
             let mut drink = Vec::new();
             for written in list.list() {
                 let Some(id) = written.text() else { continue };
-                match desk.find(id) {
+                match builder.find(id) {
                     None => {
                         out.error("E-8", &written.place, format!("there is no item `{id}`"))
-                            .help(desk.suggest(id));
+                            .help(builder.suggest(id));
                     }
                     Some(item) if item.heal.is_none() => {
                         out.error("E-12", &written.place, format!("`{id}` does not heal"))
@@ -36,7 +36,7 @@ pub fn read(table: Option<&Checked>, desk: &Desk, out: &mut Diagnostics) -> Poli
                     }
                     // One that is nowhere in the bag or the loot is never there.
                     Some(_) => drink.extend(
-                        desk.stock.iter().position(|stocked| desk.items[stocked.0].id == id),
+                        builder.stock.iter().position(|stocked| builder.items[stocked.0].id == id),
                     ),
                 }
             }

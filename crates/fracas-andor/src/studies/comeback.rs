@@ -3,7 +3,7 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, Scales, figure, mean, percent, wins};
+use super::{Evaluator, StudyOptions, figure, mean, percent, wins};
 use crate::battle::{Battle, LevelUp};
 use crate::muster;
 use crate::rules::levels::{MOST_LEVEL, rise, threshold};
@@ -14,12 +14,12 @@ const SAFE: f64 = 0.95;
 const AHEAD: u32 = 60;
 
 /// "At which level may I come back?": level by level until a win is safe.
-pub fn comeback(b: &Battle, care: Care) -> Table {
+pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
     let heads = ["level", "xp", "hp", "attack chance", "damage", "block", "win %", "turns"];
     let mut table = Table::new("comeback", &heads);
     let default = [LevelUp::Hp, LevelUp::Damage, LevelUp::AttackChance, LevelUp::Block];
     let choices = if b.hero.level_up.is_empty() { &default[..] } else { &b.hero.level_up };
-    let mut scales = Scales::new(b, care);
+    let mut evaluator = Evaluator::new(b, options);
     let mut safe = None;
     let last = (b.hero.level + AHEAD).min(MOST_LEVEL);
     for level in b.hero.level..=last {
@@ -31,7 +31,7 @@ pub fn comeback(b: &Battle, care: Care) -> Table {
             hero.xp = xp;
             *hp = None;
         });
-        let odds = scales.weigh(&variant);
+        let odds = evaluator.odds(&variant);
         let stats = crate::rules::conditions::hero_stats(&variant, &variant.start);
         table.row(vec![
             json!(level),
@@ -54,6 +54,6 @@ pub fn comeback(b: &Battle, care: Care) -> Table {
     };
     let assumed =
         if b.hero.level_up.is_empty() { "; level-ups in turn, as none are written" } else { "" };
-    table.note = Some(format!("{answer}; at full hit points{assumed}; {}", scales.said()));
+    table.note = Some(format!("{answer}; at full hit points{assumed}; {}", evaluator.said()));
     table
 }

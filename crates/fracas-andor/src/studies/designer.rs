@@ -4,7 +4,7 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, Scales, percent, wins};
+use super::{Evaluator, StudyOptions, percent, wins};
 use crate::battle::{Battle, Kind, LevelUp};
 use crate::data::experience;
 use crate::muster;
@@ -16,7 +16,7 @@ const STEPS: [u32; 8] = [0, 2, 5, 10, 15, 20, 30, 40];
 const OUT_OF_LINE: f64 = 3.0;
 
 /// P(win) by level, then the outliers.
-pub fn tables(b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
+pub fn tables(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<Table> {
     let default = [LevelUp::Hp, LevelUp::Damage, LevelUp::AttackChance, LevelUp::Block];
     let choices = if b.hero.level_up.is_empty() { &default[..] } else { &b.hero.level_up };
     let heroes: Vec<Battle> = STEPS
@@ -37,11 +37,11 @@ pub fn tables(b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut odds_table = Table::new("wins", &heads);
     let mut flags = Table::new("outliers", &["monster", "flag", "why"]);
-    let mut scales = Scales::each(care);
+    let mut evaluator = Evaluator::each(options);
     for kind in bestiary {
         let mut row = vec![json!(kind.name), json!(kind.xp)];
         for hero in &heroes {
-            let odds = scales.weigh(&muster::against(hero, kind));
+            let odds = evaluator.odds(&muster::against(hero, kind));
             row.push(percent(wins(&odds)));
         }
         odds_table.row(row);
@@ -49,7 +49,7 @@ pub fn tables(b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
             flags.row(vec![json!(kind.name), json!(flag), json!(why)]);
         }
     }
-    odds_table.note = Some(format!("percent of wins, one monster each; {}", scales.said()));
+    odds_table.note = Some(format!("percent of wins, one monster each; {}", evaluator.said()));
     vec![odds_table, flags]
 }
 

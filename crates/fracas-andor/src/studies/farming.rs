@@ -3,7 +3,7 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, Scales, figure, figure_of, mean, percent, wins};
+use super::{Evaluator, StudyOptions, figure, figure_of, mean, percent, wins};
 use crate::battle::{Battle, Kind};
 use crate::measures::potions;
 use crate::muster;
@@ -12,7 +12,7 @@ use crate::muster;
 const RARELY: f64 = 0.005;
 
 /// One row a monster, the best experience a turn first.
-pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
+pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table {
     let heads = [
         "monster",
         "hp",
@@ -27,10 +27,10 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
     ];
     let mut table = Table::new("farming", &heads);
     let mut rows = Vec::new();
-    let mut scales = Scales::each(care);
+    let mut evaluator = Evaluator::each(options);
     for kind in bestiary {
         let variant = muster::against(b, kind);
-        let odds = scales.weigh(&variant);
+        let odds = evaluator.odds(&variant);
         let turns = mean(&odds, 0).unwrap_or(f64::NAN);
         let carried = potions(&variant, &variant.start) as f64;
         let used = mean(&odds, 2).map(|left| carried - left);
@@ -61,7 +61,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], care: Care) -> Table {
     table.note = Some(format!(
         "each alone, the hero at full hit points; experience and gold as expected, defeats \
          included; potions used, and experience a potion, given a win; {}",
-        scales.said()
+        evaluator.said()
     ));
     table
 }

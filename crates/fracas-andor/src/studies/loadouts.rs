@@ -3,17 +3,18 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Care, Scales, figure, figure_of, mean, percent, wins};
+use super::{Evaluator, StudyOptions, figure, figure_of, mean, percent, wins};
 use crate::battle::{Battle, Profile};
 use crate::items::{ItemId, Outfit, Slot};
 use crate::muster;
+use crate::rules::attack::blows_a_turn;
 use crate::rules::conditions::hero_stats;
 
 /// More loadouts than this are not compared.
 const MOST: usize = 400;
 
 /// Every outfit that can be made of what is worn and carried, best first.
-pub fn rank(b: &Battle, care: Care) -> Table {
+pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
     let heads = [
         "loadout",
         "win %",
@@ -27,11 +28,11 @@ pub fn rank(b: &Battle, care: Care) -> Table {
     ];
     let mut table = Table::new("loadouts", &heads);
     let outfits = outfits(b);
-    let mut scales = Scales::new(b, care);
+    let mut evaluator = Evaluator::new(b, options);
     let mut rows = Vec::new();
     for outfit in &outfits {
         let variant = muster::variant(b, |hero, _| hero.outfit = *outfit);
-        let odds = scales.weigh(&variant);
+        let odds = evaluator.odds(&variant);
         let stats = hero_stats(&variant, &variant.start);
         let hero = &variant.start.hero;
         let first = variant.start.monsters.first();
@@ -45,7 +46,7 @@ pub fn rank(b: &Battle, care: Care) -> Table {
             json!(stats.attack_chance),
             json!(stats.damage.to_string()),
             json!(stats.block),
-            figure(mean_blow * f64::from(hero.max_ap / hero.attack_cost.max(1)), 2),
+            figure(mean_blow * f64::from(blows_a_turn(hero.max_ap, hero.attack_cost)), 2),
         ];
         rows.push((wins(&odds), mean(&odds, 2).unwrap_or(0.0), row));
     }
@@ -57,7 +58,7 @@ pub fn rank(b: &Battle, care: Care) -> Table {
     }
     let few =
         if outfits.len() == MOST { format!("; only the first {MOST}") } else { String::new() };
-    table.note = Some(format!("{}{few}", scales.said()));
+    table.note = Some(format!("{}{few}", evaluator.said()));
     table
 }
 

@@ -7,6 +7,7 @@ mod comeback;
 mod designer;
 mod farming;
 mod loadouts;
+mod paired;
 mod worth;
 
 use fracas_core::odds::{Budget, Effort, Odds, sample};
@@ -16,6 +17,8 @@ use serde_json::{Value, json};
 use crate::Andor;
 use crate::battle::{Battle, Kind};
 use crate::exact::exact;
+
+pub use paired::{Pair, PairedCounts, paired};
 
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,63 +51,66 @@ impl Study {
     }
 }
 
-/// How variants are weighed.
+/// How the odds of variants are found.
 #[derive(Clone, Copy, Debug)]
-pub struct Care {
+pub struct StudyOptions<'a> {
     /// The seed of the dice.
     pub seed: u64,
     /// Battles of each variant, where exact odds are not cheap.
     pub trials: u64,
-    /// How many threads fight.
-    pub threads: usize,
+    /// Threads, progress and cancelling.
+    pub effort: Effort<'a>,
 }
 
 /// Answers a question about a battle. `bestiary` is the list of monsters for
 /// those about a whole list.
-pub fn study(study: Study, b: &Battle, bestiary: &[Kind], care: Care) -> Vec<Table> {
+pub fn study(study: Study, b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<Table> {
     match study {
-        Study::Loadouts => vec![loadouts::rank(b, care)],
-        Study::Comeback => vec![comeback::comeback(b, care)],
-        Study::Worth => vec![worth::worth(b, care)],
-        Study::Farming => vec![farming::table(b, bestiary, care)],
-        Study::Designer => designer::tables(b, bestiary, care),
+        Study::Loadouts => vec![loadouts::rank(b, options)],
+        Study::Comeback => vec![comeback::comeback(b, options)],
+        Study::Worth => vec![worth::worth(b, options)],
+        Study::Farming => vec![farming::table(b, bestiary, options)],
+        Study::Designer => designer::tables(b, bestiary, options),
     }
 }
 
 /// Exact odds of a variant that take longer than this are not cheap.
 const CHEAP: Budget = Budget(2_000_000);
 
-/// How all variants of a battle are weighed: exactly, if that is cheap for the
+/// Finds the odds of all variants of a battle: exactly, if that is cheap for the
 /// battle itself, else all by the same dice. So their differences are fair.
-struct Scales {
-    care: Care,
+struct Evaluator<'a> {
+    options: StudyOptions<'a>,
     exact: bool,
     /// Whether some variant had to be fought all the same.
     fought: bool,
 }
 
-impl Scales {
-    fn new(b: &Battle, care: Care) -> Self {
+impl<'a> Evaluator<'a> {
+    fn new(b: &Battle, options: StudyOptions<'a>) -> Self {
         let exact = exact(b, CHEAP).is_ok();
-        Self { care, exact, fought: !exact }
+        Self { options, exact, fought: !exact }
     }
 
-    /// For battles that are not compared with each other: each is weighed
-    /// exactly if that is cheap.
-    fn each(care: Care) -> Self {
-        Self { care, exact: true, fought: false }
+    /// For battles that are not compared with each other: the odds of each are
+    /// exact if that is cheap.
+    fn each(options: StudyOptions<'a>) -> Self {
+        Self { options, exact: true, fought: false }
     }
 
     /// The odds of a variant.
-    fn weigh(&mut self, b: &Battle) -> Odds {
+    fn odds(&mut self, b: &Battle) -> Odds {
         if self.exact
             && let Ok(exact) = exact(b, CHEAP)
         {
             return exact.odds;
         }
         self.fought = true;
-        let effort = Effort { threads: self.care.threads, ..Effort::default() };
-        Odds::sampled(&sample::<Andor>(b, self.care.seed, 0..self.care.trials, &effort), 0.05, "")
+        Odds::sampled(
+            &sample::<Andor>(b, self.options.seed, 0..self.options.trials, &self.options.effort),
+            0.05,
+            "",
+        )
     }
 
     /// How it was done, in a sentence.
@@ -112,7 +118,7 @@ impl Scales {
         if !self.fought {
             return "exact odds".to_owned();
         }
-        let trials = self.care.trials;
+        let trials = self.options.trials;
         // Half the widest interval there can be, rounded up.
         let n = trials as f64;
         let points = (1000.0 * (0.98 / n.sqrt() + 0.5 / n)).ceil() / 10.0;

@@ -1,15 +1,14 @@
 //! What a point of anything is worth: the same battle with and without it.
 
-use fracas_core::odds::Fighter;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use super::{CHEAP, Care, figure, mean, percent, wins};
-use crate::Andor;
+use super::paired::paired;
+use super::{CHEAP, StudyOptions, figure, mean, percent, wins};
 use crate::battle::{Battle, LevelUp, Profile};
 use crate::exact::exact;
 use crate::items::Slot;
-use crate::measures::{TURNS, WIN};
+use crate::measures::TURNS;
 use crate::muster;
 use crate::rules::levels::{rise, threshold};
 use crate::skills;
@@ -19,21 +18,26 @@ const POINT: &str = "a point of ";
 
 /// What a level-up, a skill point, or a thing worn is worth: the difference
 /// in P(win).
-pub fn worth(b: &Battle, care: Care) -> Table {
+pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
     let mut table = Table::new("worth", &["change", "win %", "by", "±", "turns by"]);
-    let base = Weight::of(b, care, None);
+    let (changes, variants): (Vec<String>, Vec<Battle>) = variants(b).into_iter().unzip();
+    let base = exactly(b);
+    let exact = base.is_some();
+    let (base, others) = match base {
+        Some(base) => (base, variants.iter().map(|variant| alone(variant, options)).collect()),
+        None => fought(b, &variants, options),
+    };
     let mut rows: Vec<(f64, Vec<Value>)> = Vec::new();
     let mut no_difference: Vec<String> = Vec::new();
-    for (change, variant) in variants(b) {
-        let other = Weight::of(&variant, care, Some(&base));
+    for (change, other) in changes.iter().zip(others) {
         let (by, turns_by) = (other.wins - base.wins, other.turns - base.turns);
         if by == 0.0 && turns_by == 0.0 {
             // Skills are many: the first says what the others are, too.
             let short = change.strip_prefix(POINT).filter(|_| !no_difference.is_empty());
-            no_difference.push(short.unwrap_or(&change).to_owned());
+            no_difference.push(short.unwrap_or(change).to_owned());
             continue;
         }
-        let error = other.error(&base).map_or(Value::Null, percent);
+        let error = other.error.map_or(Value::Null, percent);
         let row = vec![json!(change), percent(other.wins), percent(by), error, figure(turns_by, 2)];
         rows.push((by, row));
     }
@@ -41,11 +45,11 @@ pub fn worth(b: &Battle, care: Care) -> Table {
     for (_, row) in rows {
         table.row(row);
     }
-    let how = match base.each {
-        None => "exact odds".to_owned(),
-        Some(_) => format!(
+    let how = match exact {
+        true => "exact odds".to_owned(),
+        false => format!(
             "{} battles each, all with the same dice; ± is for the difference, 95 % sure",
-            care.trials
+            options.trials
         ),
     };
     let nothing = match no_difference.is_empty() {
@@ -87,65 +91,45 @@ fn variants(b: &Battle) -> Vec<(String, Battle)> {
     found
 }
 
-/// How a battle is weighed: exactly, or fight by fight, so that two battles
-/// can be compared die for die.
-struct Weight {
+/// What is known of a battle.
+struct Figures {
     wins: f64,
     turns: f64,
-    /// Whether each trial was won; none if the odds are exact.
-    each: Option<Vec<bool>>,
+    /// Half the interval of the difference in wins, where both were fought.
+    error: Option<f64>,
 }
 
-impl Weight {
-    /// As `like` was weighed; without it exactly, if that is cheap.
-    fn of(b: &Battle, care: Care, like: Option<&Self>) -> Self {
-        if like.is_none_or(|like| like.each.is_none())
-            && let Ok(exact) = exact(b, CHEAP)
-        {
-            let turns = mean(&exact.odds, TURNS.index()).unwrap_or(f64::NAN);
-            return Self { wins: wins(&exact.odds), turns, each: None };
-        }
-        let (each, turns) = fight_all(b, care);
-        let won = each.iter().filter(|won| **won).count();
-        let trials = care.trials as f64;
-        Self { wins: won as f64 / trials, turns: turns as f64 / trials, each: Some(each) }
-    }
-
-    /// Half the interval of the difference: battles that both win or both
-    /// lose say nothing about it.
-    fn error(&self, base: &Self) -> Option<f64> {
-        let (Some(here), Some(there)) = (&self.each, &base.each) else { return None };
-        let differ = here.iter().zip(there).filter(|(here, there)| here != there).count() as f64;
-        let by = self.wins - base.wins;
-        let trials = here.len() as f64;
-        Some(1.96 * ((differ / trials - by * by).max(0.0) / trials).sqrt())
-    }
+/// Exact odds, if they are cheap.
+fn exactly(b: &Battle) -> Option<Figures> {
+    let exact = exact(b, CHEAP).ok()?;
+    let turns = mean(&exact.odds, TURNS.index()).unwrap_or(f64::NAN);
+    Some(Figures { wins: wins(&exact.odds), turns, error: None })
 }
 
-/// Which trials were won, and all their turns.
-fn fight_all(b: &Battle, care: Care) -> (Vec<bool>, i64) {
-    let share = care.trials.div_ceil(care.threads.max(1) as u64).max(1);
-    let starts = (0..care.trials).step_by(share as usize);
-    let fight = |start: u64| {
-        let mut fighter = Fighter::<Andor>::new(b);
-        let mut turns = 0;
-        let mut won = Vec::new();
-        for trial in start..(start + share).min(care.trials) {
-            won.push(fighter.fight(care.seed, trial) == WIN);
-            turns += fighter.values()[TURNS.index()];
-        }
-        (won, turns)
+/// Exact odds, or else battles of its own.
+fn alone(b: &Battle, options: StudyOptions<'_>) -> Figures {
+    exactly(b).unwrap_or_else(|| fought(b, &[], options).0)
+}
+
+/// A battle and its variants, fought with the same dice.
+fn fought(b: &Battle, variants: &[Battle], options: StudyOptions<'_>) -> (Figures, Vec<Figures>) {
+    let counts = paired(b, variants, options.seed, 0..options.trials, &options.effort);
+    let trials = counts.trials as f64;
+    let figures = |won: u64, turns: i64| Figures {
+        wins: won as f64 / trials,
+        turns: turns as f64 / trials,
+        error: None,
     };
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = starts.map(|start| scope.spawn(move || fight(start))).collect();
-        let (mut all, mut sum) = (Vec::new(), 0);
-        for worker in workers {
-            let (won, turns) = worker.join().unwrap_or_else(|why| std::panic::resume_unwind(why));
-            all.extend(won);
-            sum += turns;
-        }
-        (all, sum)
-    })
+    let base = figures(counts.won, counts.turns);
+    let others = counts.variants.iter().map(|pair| {
+        let other = figures(pair.won(), pair.turns);
+        let by = other.wins - base.wins;
+        // Battles that both win or both lose say nothing about the difference.
+        let variance = (pair.differ() as f64 / trials - by * by).max(0.0);
+        Figures { error: Some(1.96 * (variance / trials).sqrt()), ..other }
+    });
+    let others = others.collect();
+    (base, others)
 }
 
 /// Skills that put a condition on somebody which the scenario does not have.

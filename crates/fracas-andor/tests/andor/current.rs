@@ -78,7 +78,7 @@ fn a_110_stacking_adds_equal_durations_and_keeps_others_apart() {
 #[test]
 fn a_110_what_does_not_stack_is_kept_or_replaced() {
     use fracas_andor::rules::conditions::apply;
-    use fracas_andor::state::Who;
+    use fracas_andor::state::Actor;
     use fracas_core::watch::Scores;
     let b = battle(&scene(
         "conditions = [{ id = 'curse', magnitude = 2, duration = 5 }]",
@@ -88,7 +88,7 @@ fn a_110_what_does_not_stack_is_kept_or_replaced() {
     let mut st = b.start.clone();
     let mut scores = Scores::new(vec![0; 6]);
     let mut put = |magnitude, duration| {
-        apply(&b, &mut st, Who::Hero, 0, (magnitude, duration), &mut scores);
+        apply(&b, &mut st, Actor::Hero, 0, (magnitude, duration), &mut scores);
         st.active.iter().map(|active| (active.magnitude, active.duration)).collect::<Vec<_>>()
     };
     assert_eq!(put(1, 9), [(2, 5)]);
@@ -364,7 +364,7 @@ fn a_115_concussion_goes_by_c_before_the_blows_own_effect() {
 #[test]
 fn a_110_a_113_a_worn_condition_counts_as_active() {
     use fracas_andor::rules::conditions::{apply, hero_stats};
-    use fracas_andor::state::Who;
+    use fracas_andor::state::Actor;
     use fracas_core::watch::Scores;
     let bless =
         "[condition.bless]\nisPositive = true\nabilityEffect = { increaseAttackChance = 10 }\n";
@@ -375,8 +375,9 @@ fn a_110_a_113_a_worn_condition_counts_as_active() {
     // Two that do not stack are as good as one.
     assert_eq!(hero_stats(&b, &st).attack_chance, 90 + 20);
     let mut put = |magnitude, duration| {
-        apply(&b, &mut st, Who::Hero, 0, (magnitude, duration), &mut scores);
-        let own = st.active.iter().filter(|active| active.who == Who::Hero && !active.worn).count();
+        apply(&b, &mut st, Actor::Hero, 0, (magnitude, duration), &mut scores);
+        let own =
+            st.active.iter().filter(|active| active.who == Actor::Hero && !active.worn).count();
         (hero_stats(&b, &st).attack_chance, own)
     };
     // No stronger, and never longer than what is worn.

@@ -226,6 +226,6 @@ fn inspect_tells_where_each_point_comes_from() {
     let card = tables[0].to_json();
     assert_eq!(card[0]["you hit %"], 76);
     assert_eq!(card[0]["turns to die"], serde_json::Value::Null);
-    // Who leaves no gold leaves 0 of it, and not -0.0.
+    // Actor leaves no gold leaves 0 of it, and not -0.0.
     assert_eq!(card[0]["gold"].to_string(), "0.0");
 }

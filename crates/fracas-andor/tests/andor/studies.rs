@@ -1,10 +1,12 @@
 //! Section 12: questions of players and designers.
 
-use fracas_andor::studies::{Care, Study, study};
+use fracas_andor::studies::{Study, StudyOptions, paired, study};
+use fracas_core::odds::Effort;
 
 use crate::common::battle;
 
-const CARE: Care = Care { seed: 5, trials: 400, threads: 1 };
+const ALONE: Effort = Effort { threads: 1, progress: None, stop: None };
+const OPTIONS: StudyOptions = StudyOptions { seed: 5, trials: 400, effort: ALONE };
 
 const SCENE: &str = "[player]\nlevel = 1\nbase = { hp = 20, attack_cost = 5, attack_chance = 80, damage = '1-3' }\nequip = ['stick']\nbag = { axe = 1, tonic = 1 }\n\
     [policy]\ndrink_below = 40\n[item.tonic]\nheal = 6\n[item.stick]\nslot = 'weapon'\n[item.axe]\nslot = 'weapon'\nattack_cost = 5\ndamage = '2-4'\n\
@@ -13,7 +15,7 @@ const SCENE: &str = "[player]\nlevel = 1\nbase = { hp = 20, attack_cost = 5, att
 #[test]
 fn loadouts_are_ranked() {
     let b = battle(SCENE);
-    let table = &study(Study::Loadouts, &b, &b.kinds, CARE)[0];
+    let table = &study(Study::Loadouts, &b, &b.kinds, OPTIONS)[0];
     let rows = table.to_json();
     assert_eq!((&rows[0]["loadout"], &rows[1]["loadout"]), (&"axe".into(), &"as worn".into()));
     assert!(rows[0]["win %"].as_f64() > rows[1]["win %"].as_f64());
@@ -22,7 +24,7 @@ fn loadouts_are_ranked() {
 #[test]
 fn a_level_to_come_back_at_is_found() {
     let b = battle(SCENE);
-    let table = &study(Study::Comeback, &b, &b.kinds, CARE)[0];
+    let table = &study(Study::Comeback, &b, &b.kinds, OPTIONS)[0];
     assert!(table.note.as_ref().unwrap().starts_with("come back at level"), "{:?}", table.note);
     let rows = table.to_json();
     let wins: Vec<f64> =
@@ -33,7 +35,7 @@ fn a_level_to_come_back_at_is_found() {
 #[test]
 fn every_level_up_is_worth_something_here() {
     let b = battle(SCENE);
-    let rows = study(Study::Worth, &b, &b.kinds, CARE)[0].to_json();
+    let rows = study(Study::Worth, &b, &b.kinds, OPTIONS)[0].to_json();
     for row in rows
         .as_array()
         .unwrap()
@@ -43,14 +45,14 @@ fn every_level_up_is_worth_something_here() {
         assert!(row["by"].as_f64().unwrap() > 0.0, "{row}");
     }
     let skilled = battle(&format!("profile = 'current'\n{SCENE}"));
-    let rows = study(Study::Worth, &skilled, &skilled.kinds, CARE)[0].to_json();
+    let rows = study(Study::Worth, &skilled, &skilled.kinds, OPTIONS)[0].to_json();
     assert!(rows.as_array().unwrap().iter().any(|row| row["change"] == "a point of dodge"));
 }
 
 #[test]
 fn farming_pays_by_turn() {
     let b = battle(SCENE);
-    let rows = study(Study::Farming, &b, &b.kinds, CARE)[0].to_json();
+    let rows = study(Study::Farming, &b, &b.kinds, OPTIONS)[0].to_json();
     let row = &rows[0];
     let (xp, turns) = (row["xp"].as_f64().unwrap(), row["turns"].as_f64().unwrap());
     assert!((row["xp a turn"].as_f64().unwrap() - xp / turns).abs() < 0.01);
@@ -67,7 +69,7 @@ fn designers_see_outliers() {
         "{SCENE}[[monster]]\nname = 'idol'\nhp = 5\nattack_cost = 11\nresistance = 500\n[[monster]]\nname = 'purse'\nhp = 1\nxp = 900\nattack_chance = 50\ndamage = 1\n[[monster]]\nname = 'moth'\nattack_chance = 50\n"
     );
     let b = battle(&text);
-    let tables = study(Study::Designer, &b, &b.kinds, CARE);
+    let tables = study(Study::Designer, &b, &b.kinds, OPTIONS);
     let flags = tables[1].to_json();
     let flagged = |monster: &str, flag: &str| {
         flags.as_array().unwrap().iter().any(|row| row["monster"] == monster && row["flag"] == flag)
@@ -84,7 +86,7 @@ fn loadouts_use_only_what_is_there() {
         [item.brass]\nslot = 'ring'\n[item.gold_ring]\nslot = 'ring'\nattack_chance = 5\n[item.silver]\nslot = 'ring'\nblock = 5\n\
         [[monster]]\nhp = 9\nattack_chance = 70\ndamage = '1-4'\n";
     let b = battle(rings);
-    let table = &study(Study::Loadouts, &b, &b.kinds, CARE)[0];
+    let table = &study(Study::Loadouts, &b, &b.kinds, OPTIONS)[0];
     // One brass or gold ring, up to two of silver, on whichever hands; the
     // second hand may stay bare: brass, gold and silver alone, and each pair
     // but two of brass or gold.
@@ -101,11 +103,30 @@ fn a_sampled_difference_says_how_sure_it_is() {
     // Too many states for exact odds: the last of nine have to come over.
     let crowd = "[[monster]]\ncount = 9\nhp = 7\nattack_chance = 40\ndamage = 1\n";
     let b = battle(&format!("{SCENE}{crowd}").replace("hp = 20", "hp = 90"));
-    let table = &study(Study::Worth, &b, &b.kinds, CARE)[0];
+    let table = &study(Study::Worth, &b, &b.kinds, OPTIONS)[0];
     let note = table.note.as_ref().unwrap();
     assert!(note.contains("400 battles each, all with the same dice"), "{note}");
     let rows = table.to_json();
     let row = &rows[0];
     let (by, error) = (row["by"].as_f64().unwrap(), row["±"].as_f64().unwrap());
     assert!(error > 0.0 && error < 10.0 && by > -error, "{row}");
+}
+
+#[test]
+fn battles_with_the_same_dice_are_counted_in_pairs() {
+    let b = battle(SCENE);
+    let stronger = battle(&SCENE.replace("hp = 20", "hp = 24"));
+    let others = [battle(SCENE), stronger];
+    let counts = paired(&b, &others, 5, 0..300, &ALONE);
+    let [same, other] = counts.variants[..] else { panic!("{counts:?}") };
+    // The same battle ends alike every time.
+    assert_eq!((same.differ(), same.won(), same.turns), (0, counts.won, counts.turns));
+    assert_eq!(counts.trials, 300);
+    let all = other.both + other.only_variant + other.only_battle + other.neither;
+    assert_eq!((all, other.both + other.only_battle), (300, counts.won));
+    assert!(other.only_variant > other.only_battle, "{other:?}");
+    // In however many parts.
+    let mut parts = paired(&b, &others, 5, 0..100, &Effort { threads: 3, ..ALONE });
+    parts.merge(&paired(&b, &others, 5, 100..300, &ALONE));
+    assert_eq!(parts, counts);
 }

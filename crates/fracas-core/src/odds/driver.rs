@@ -23,6 +23,12 @@ pub struct Effort<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+impl std::fmt::Debug for Effort<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} threads", self.threads)
+    }
+}
+
 impl Effort<'_> {
     /// Whether somebody has called a halt.
     pub fn is_stopped(&self) -> bool {

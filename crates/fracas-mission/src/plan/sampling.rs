@@ -8,7 +8,7 @@ use crate::mission::Mission;
 use crate::state::State;
 
 /// Which battles are fought where exact odds would take long, and how.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sampling<'a> {
     /// How many.
     pub trials: u64,
@@ -16,13 +16,6 @@ pub struct Sampling<'a> {
     pub seed: u64,
     /// Threads, progress and cancelling.
     pub effort: Effort<'a>,
-}
-
-impl std::fmt::Debug for Sampling<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { trials, seed, effort } = self;
-        write!(f, "{trials} trials of seed {seed} on {} threads", effort.threads)
-    }
 }
 
 impl Default for Sampling<'_> {

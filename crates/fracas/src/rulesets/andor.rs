@@ -13,7 +13,7 @@ pub use fracas_andor::events::Event;
 pub use fracas_andor::play::{Choice, Game};
 pub use fracas_andor::rules::policy::Order;
 pub use fracas_andor::state::Verdict;
-pub use fracas_andor::studies::{Care, Study};
+pub use fracas_andor::studies::{Study, StudyOptions as Care};
 
 use crate::scenario::{Reading, Scenario, ScenarioError};
 
@@ -32,8 +32,8 @@ impl Bestiary {
     }
 
     /// Answers a question of players or designers.
-    pub fn study(&self, question: Study, care: Care) -> Vec<Table> {
-        study(question, &self.battle, &self.monsters, care)
+    pub fn study(&self, question: Study, options: StudyOptions<'_>) -> Vec<Table> {
+        study(question, &self.battle, &self.monsters, options)
     }
 }
 

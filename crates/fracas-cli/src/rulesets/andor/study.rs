@@ -2,13 +2,14 @@
 
 use clap::{Args, ValueEnum};
 use fracas::Registry;
-use fracas::andor::{Bestiary, Care, Study};
+use fracas::andor::{Bestiary, Study, StudyOptions};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Changes, Json, Seed, Threads};
 use crate::failure::{Failure, complain};
 use crate::input::changed;
 use crate::page::Page;
+use crate::progress::work;
 use crate::show::table;
 use crate::verb::Run;
 
@@ -68,9 +69,11 @@ impl Run for StudyOf {
             Question::Farming => Study::Farming,
             Question::Designer => Study::Designer,
         };
-        let threads = self.threads.count();
         let seed = self.seed.seed.or(read.seed).unwrap_or(0);
-        let tables = read.value.study(question, Care { seed, trials: self.trials, threads });
+        let tables = work(&self.threads, |effort| {
+            let options = StudyOptions { seed, trials: self.trials, effort: *effort };
+            read.value.study(question, options)
+        });
         if self.json.json {
             let object: Map<String, Value> =
                 tables.iter().map(|table| (table.title.clone(), json!(table))).collect();

@@ -3,16 +3,16 @@
 use fracas_core::odds::Mass;
 
 use super::figures::Found;
-use super::ladder::{Climb, Stand};
+use super::ladder::{FightLadder, Segment};
 use crate::battle::Starts;
 use crate::rules::hero;
 use crate::rules::policy::{Choice, choose};
 use crate::rules::turns::GUARD;
 
 /// One layer while it is worked off.
-pub struct Floor<'a, 'f> {
+pub struct Layer<'a, 'f> {
     /// The fight.
-    pub climb: &'a Climb<'a>,
+    pub ladder: &'a FightLadder<'a>,
     /// How many potions are gone.
     pub layer: usize,
     /// What drinks of the layer before brought, by z, action points and h.
@@ -35,18 +35,18 @@ pub struct Floor<'a, 'f> {
 /// strike, who is struck with that many action points left, by their place.
 type Deed = Choice<(), (), usize>;
 
-impl Floor<'_, '_> {
+impl Layer<'_, '_> {
     /// Works the layer off; `entry` is how the hero comes to it, by hit points.
-    pub fn work(&mut self, entry: &[Mass]) {
-        let climb = self.climb;
-        let (width, aps) = (climb.hero.max_hp as usize + 1, climb.aps.len());
-        let starts = climb.b.fights[climb.number].starts;
-        for stand in &climb.line {
-            let blows = stand.blows.len();
+    pub fn work_off(&mut self, entry: &[Mass]) {
+        let ladder = self.ladder;
+        let (width, aps) = (ladder.hero.max_hp as usize + 1, ladder.aps.len());
+        let starts = ladder.b.fights[ladder.number].starts;
+        for segment in &ladder.line {
+            let blows = segment.blows.len();
             // Ends of intervals along h and their running sums, by blow.
             let mut marks = vec![Mass::default(); (blows + 1) * width];
             let mut sums = vec![Mass::default(); blows + 1];
-            for z in (stand.after + 1..=stand.after + stand.hp).rev() {
+            for z in (segment.after + 1..=segment.after + segment.hp).rev() {
                 marks.fill(Mass::default());
                 sums.fill(Mass::default());
                 let row = z * aps * width;
@@ -59,13 +59,13 @@ impl Floor<'_, '_> {
                     }
                     let mut begin = sums[blows];
                     let mut attacked = Mass::default();
-                    if z == climb.top {
+                    if z == ladder.top {
                         match starts {
                             Starts::Player => begin += entry[h],
                             Starts::Monsters => attacked = entry[h],
                         }
                     }
-                    self.cell(stand, z, h, begin, attacked, &sums, &mut marks);
+                    self.cell(segment, z, h, begin, attacked, &sums, &mut marks);
                 }
             }
         }
@@ -73,20 +73,20 @@ impl Floor<'_, '_> {
 
     /// What comes into a phase of the hero's turn here from elsewhere.
     fn inflow(&self, ap: usize, z: usize, h: usize) -> Mass {
-        let width = self.climb.hero.max_hp as usize + 1;
+        let width = self.ladder.hero.max_hp as usize + 1;
         let place = ap * width + h;
-        let given = self.given.get(z * self.climb.aps.len() * width + place);
+        let given = self.given.get(z * self.ladder.aps.len() * width + place);
         self.sums[place] + given.copied().unwrap_or_default()
     }
 
     fn deed(&self, ap: i32, h: usize) -> Deed {
-        let climb = self.climb;
+        let ladder = self.ladder;
         choose(
-            &climb.hero,
+            &ladder.hero,
             (h as i32, ap),
-            || (self.layer < climb.drinks.len()).then_some(()),
+            || (self.layer < ladder.drinks.len()).then_some(()),
             || Some(()),
-            || Some(climb.ap_place(ap - climb.hero.attack_cost)),
+            || Some(ladder.ap_place(ap - ladder.hero.attack_cost)),
         )
     }
 
@@ -95,7 +95,7 @@ impl Floor<'_, '_> {
     #[allow(clippy::too_many_arguments)] // a place on the grid and what flows in
     fn cell(
         &mut self,
-        stand: &Stand,
+        segment: &Segment,
         z: usize,
         h: usize,
         begin: Mass,
@@ -103,24 +103,24 @@ impl Floor<'_, '_> {
         sums: &[Mass],
         marks: &mut [Mass],
     ) {
-        let climb = self.climb;
-        let fails = climb.b.flee_fail as f64 / 100.0;
+        let ladder = self.ladder;
+        let fails = ladder.b.flee_fail as f64 / 100.0;
         // Once around without what begins a turn: what comes back to it.
         let mut back = Mass::default();
         let mut anything = begin.p != 0.0 || attacked.p != 0.0;
         self.hops.fill(Mass::default());
         let mut struck = attacked;
-        for (place, ap) in climb.aps.iter().enumerate() {
+        for (place, ap) in ladder.aps.iter().enumerate() {
             let mass = self.hops[place] + self.inflow(place, z, h);
             anything |= mass.p != 0.0;
             match self.deed(*ap, h) {
                 Deed::Drink(()) => {}
                 Deed::Flee(()) => struck += mass * fails,
-                Deed::Attack(to) => self.hops[to] += mass * stand.taken.none,
+                Deed::Attack(to) => self.hops[to] += mass * segment.taken.none,
                 Deed::End => struck += mass,
             }
         }
-        for (blow, losses) in stand.blows.iter().enumerate() {
+        for (blow, losses) in segment.blows.iter().enumerate() {
             struck = (struck + sums[blow]) * losses.none;
             anything |= sums[blow].p != 0.0;
         }
@@ -129,24 +129,24 @@ impl Floor<'_, '_> {
             return;
         }
         let begun = (begin + back).later(1.0);
-        let (stay, leave) = self.around(stand, h);
+        let (stay, leave) = self.around(segment, h);
         let turns = if leave > 0.0 {
             begun.looped(stay, leave)
         } else {
             // nothing ever changes here.
-            stand.halted.book(begun.with_count(f64::from(GUARD)), self.found);
+            segment.halted.book(begun.with_count(f64::from(GUARD)), self.found);
             Mass::default()
         };
-        self.flow(stand, z, h, turns, attacked, sums, marks);
+        self.flow(segment, z, h, turns, attacked, sums, marks);
     }
 
     /// The probability that a whole round changes nothing, and that it does.
-    fn around(&self, stand: &Stand, h: usize) -> (f64, f64) {
-        let climb = self.climb;
-        let fails = climb.b.flee_fail as f64 / 100.0;
+    fn around(&self, segment: &Segment, h: usize) -> (f64, f64) {
+        let ladder = self.ladder;
+        let fails = ladder.b.flee_fail as f64 / 100.0;
         let (mut stay, mut leave, mut place) = (1.0, 0.0, 0);
         loop {
-            match self.deed(climb.aps[place], h) {
+            match self.deed(ladder.aps[place], h) {
                 Deed::Drink(()) => return (0.0, 1.0),
                 Deed::Flee(()) => {
                     leave += stay * (1.0 - fails);
@@ -154,14 +154,14 @@ impl Floor<'_, '_> {
                     break;
                 }
                 Deed::Attack(to) => {
-                    leave += stay * stand.taken.some;
-                    stay *= stand.taken.none;
+                    leave += stay * segment.taken.some;
+                    stay *= segment.taken.none;
                     place = to;
                 }
                 Deed::End => break,
             }
         }
-        for losses in &stand.blows {
+        for losses in &segment.blows {
             leave += stay * losses.some;
             stay *= losses.none;
         }
@@ -172,7 +172,7 @@ impl Floor<'_, '_> {
     #[allow(clippy::too_many_arguments)] // as cell
     fn flow(
         &mut self,
-        stand: &Stand,
+        segment: &Segment,
         z: usize,
         h: usize,
         turns: Mass,
@@ -180,12 +180,12 @@ impl Floor<'_, '_> {
         sums: &[Mass],
         marks: &mut [Mass],
     ) {
-        let climb = self.climb;
-        let fails = climb.b.flee_fail as f64 / 100.0;
+        let ladder = self.ladder;
+        let fails = ladder.b.flee_fail as f64 / 100.0;
         self.hops.fill(Mass::default());
         self.hops[0] = turns;
         let mut struck = attacked;
-        for (place, ap) in climb.aps.iter().enumerate() {
+        for (place, ap) in ladder.aps.iter().enumerate() {
             let mass = self.hops[place] + self.inflow(place, z, h);
             if mass.p == 0.0 {
                 continue;
@@ -194,17 +194,17 @@ impl Floor<'_, '_> {
                 Deed::Drink(()) => self.drink(mass, *ap, z, h),
                 Deed::Flee(()) => {
                     struck += mass * fails;
-                    stand.fled.book(mass * (1.0 - fails), self.found);
+                    segment.fled.book(mass * (1.0 - fails), self.found);
                 }
                 Deed::Attack(to) => {
-                    self.hops[to] += mass * stand.taken.none;
-                    self.strike(stand, mass, to, z, h);
+                    self.hops[to] += mass * segment.taken.none;
+                    self.strike(segment, mass, to, z, h);
                 }
                 Deed::End => struck += mass,
             }
         }
-        let width = climb.hero.max_hp as usize + 1;
-        for (blow, losses) in stand.blows.iter().enumerate() {
+        let width = ladder.hero.max_hp as usize + 1;
+        for (blow, losses) in segment.blows.iter().enumerate() {
             let mass = struck + sums[blow];
             let into = &mut marks[(blow + 1) * width..(blow + 2) * width];
             let mut dead = 0.0;
@@ -221,7 +221,7 @@ impl Floor<'_, '_> {
                 }
             }
             if dead > 0.0 {
-                stand.lost.book(mass * dead, self.found);
+                segment.lost.book(mass * dead, self.found);
             }
             struck = mass * losses.none;
         }
@@ -229,27 +229,27 @@ impl Floor<'_, '_> {
 
     /// to the next layer, with more hit points.
     fn drink(&mut self, mass: Mass, ap: i32, z: usize, h: usize) {
-        let climb = self.climb;
-        let heal = climb.drinks[self.layer];
-        let place = climb.ap_place(ap - climb.hero.use_cost);
-        let width = climb.hero.max_hp as usize + 1;
-        let row = (z * climb.aps.len() + place) * width;
+        let ladder = self.ladder;
+        let heal = ladder.drinks[self.layer];
+        let place = ladder.ap_place(ap - ladder.hero.use_cost);
+        let width = ladder.hero.max_hp as usize + 1;
+        let row = (z * ladder.aps.len() + place) * width;
         let sides = heal.sides();
         let each = mass * (1.0 / sides as f64);
         for face in 0..sides {
-            let hp = hero::healed(h as i32, heal.at(face) as i32, climb.hero.max_hp);
+            let hp = hero::healed(h as i32, heal.at(face) as i32, ladder.hero.max_hp);
             self.next[row + hp as usize] += each;
         }
     }
 
     /// The hero's blow: down the line, as far as the present monster.
-    fn strike(&mut self, stand: &Stand, mass: Mass, ap: usize, z: usize, h: usize) {
-        let width = self.climb.hero.max_hp as usize + 1;
-        let aps = self.climb.aps.len();
+    fn strike(&mut self, segment: &Segment, mass: Mass, ap: usize, z: usize, h: usize) {
+        let width = self.ladder.hero.max_hp as usize + 1;
+        let aps = self.ladder.aps.len();
         let at = |z: usize| (z * aps + ap) * width + h;
-        let hp = z - stand.after;
+        let hp = z - segment.after;
         let mut kills = 0.0;
-        for run in &stand.taken.runs {
+        for run in &segment.taken.runs {
             let (from, to) = (run.from as usize, run.to as usize);
             if from < hp {
                 self.marks[at(z - from)] += mass * run.each;
@@ -262,12 +262,12 @@ impl Floor<'_, '_> {
         if kills == 0.0 {
             return;
         }
-        if stand.after == 0 {
+        if segment.after == 0 {
             self.won[h] += mass * kills;
         } else {
             // overkill is lost; the next monster is whole.
-            self.marks[at(stand.after)] += mass * kills;
-            self.marks[at(stand.after - 1)] -= mass * kills;
+            self.marks[at(segment.after)] += mass * kills;
+            self.marks[at(segment.after - 1)] -= mass * kills;
         }
     }
 }
