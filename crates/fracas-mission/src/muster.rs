@@ -116,13 +116,9 @@ pub fn enemy_id(battle: usize, id: &str) -> String {
 /// Everybody who fights, as somebody who could be left out.
 pub fn parts(b: &Battle) -> Vec<Part> {
     let part = |(place, unit): (usize, &Unit)| {
-        let agent = place < b.squad;
-        let wins = if agent { Outcome::Success } else { Outcome::Retreat };
-        Part {
-            name: unit.id.clone(),
-            side: if agent { Side::Agents.key() } else { Side::Enemies.key() },
-            wins: OutcomeId(wins.index() as u8),
-        }
+        let side = if place < b.squad { Side::Agents } else { Side::Enemies };
+        let wins = Outcome::won_by(side)[0];
+        Part { name: unit.id.clone(), side: side.key(), wins: OutcomeId(wins.index() as u8) }
     };
     b.units.iter().enumerate().map(part).collect()
 }

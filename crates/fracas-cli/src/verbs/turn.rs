@@ -56,7 +56,9 @@ pub struct Turn {
 impl Turn {
     /// Deploys, advances, reports, writes.
     pub fn go(self, page: &mut Page) -> Result<(), Failure> {
-        let mut out = Diagnostics::new(read_changed(&self.file, &self.changes)?);
+        let source = read_changed(&self.file, &self.changes)?;
+        let before = source.text.clone();
+        let mut out = Diagnostics::new(source);
         let file = fracas::mission::open(&mut out);
         let campaign = file.and_then(|file| Campaign::read(&file, &mut out));
         let Some(mut campaign) = campaign.filter(|_| !out.has_errors()) else {
@@ -84,7 +86,7 @@ impl Turn {
                 break;
             }
         }
-        let next = campaign.write();
+        let next = campaign.write_onto(&before);
         let target = self.target(campaign.accounts.turn);
         let written = match &target {
             Some(target) => OutDir::file(target)?.fill(&next)?,
