@@ -1,7 +1,6 @@
 //! From what is written to a battle ready to be fought.
 
 use fracas_core::capability::Part;
-use fracas_core::ruleset::OutcomeId;
 
 use crate::battle::{Battle, Side, Site, Unit, Who, World};
 use crate::measures::Measures;
@@ -114,21 +113,11 @@ pub fn enemy_id(battle: usize, id: &str) -> String {
     if battle == 0 { id.to_owned() } else { format!("{}/{id}", battle + 1) }
 }
 
-/// The outcomes that the agents fight for.
-const AGENTS_WIN: &[OutcomeId] = &[OutcomeId(Outcome::Success as u8)];
-/// Those of the enemies: the agents leave the field, or nobody of them does.
-const ENEMIES_WIN: &[OutcomeId] =
-    &[OutcomeId(Outcome::Retreat as u8), OutcomeId(Outcome::Wiped as u8)];
-
 /// Everybody who fights, as somebody who could be left out.
 pub fn parts(b: &Battle) -> Vec<Part> {
     let part = |(place, unit): (usize, &Unit)| {
-        let agent = place < b.squad;
-        Part {
-            name: unit.id.clone(),
-            side: if agent { Side::Agents.key() } else { Side::Enemies.key() },
-            wins: if agent { AGENTS_WIN } else { ENEMIES_WIN },
-        }
+        let side = if place < b.squad { Side::Agents } else { Side::Enemies };
+        Part { name: unit.id.clone(), side: side.key(), wins: Outcome::won_by(side) }
     };
     b.units.iter().enumerate().map(part).collect()
 }

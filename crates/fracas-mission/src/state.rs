@@ -1,8 +1,10 @@
 //! A battle in memory while it is fought.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use fracas_core::clone_in_place;
+
+use fracas_core::ruleset::OutcomeId;
 
 use crate::battle::{Agent, Condition, Side};
 use crate::rules::attack::tired;
@@ -51,6 +53,15 @@ impl Outcome {
     pub fn word(self) -> &'static str {
         Self::WORDS[self.index()]
     }
+
+    /// The outcomes in which a side has won. Whoever turns back or falls has
+    /// lost to the others (M-42); a stalemate is nobody's.
+    pub fn won_by(side: Side) -> &'static [OutcomeId] {
+        match side {
+            Side::Agents => &[OutcomeId(Outcome::Success as u8)],
+            Side::Enemies => &[OutcomeId(Outcome::Retreat as u8), OutcomeId(Outcome::Wiped as u8)],
+        }
+    }
 }
 
 /// One battle.
@@ -62,12 +73,12 @@ pub struct Fight {
     pub agents: usize,
     /// The living of each side in the order they attack (M-25), as of the start
     /// of their last phase.
-    pub(crate) order: [List<u32>; 2],
+    pub(crate) order: Pair<List<u32>>,
     /// How many of each side live.
     pub(crate) living: [usize; 2],
     /// The targets of each side, weakest first as of the start of this pass
     /// (M-29): nobody is attacked again before everybody was.
-    pub(crate) targets: [List<Target>; 2],
+    pub(crate) targets: Pair<List<Target>>,
     /// Whose phase it is (M-25, M-27).
     pub(crate) phase: usize,
     /// How many of the phase have attacked.
@@ -151,6 +162,7 @@ impl Target {
 
 impl Fight {
     /// The fighters of a side.
+    #[inline]
     pub fn side(&self, side: Side) -> &[Fighter] {
         let (agents, enemies) = self.fighters.split_at(self.agents);
         match side {
@@ -171,6 +183,7 @@ impl Fight {
     }
 
     /// Total effective skill of a side; the neutralized have none left.
+    #[inline]
     pub fn skill(&self, side: Side) -> u64 {
         self.side(side).iter().map(|fighter| u64::from(fighter.eff)).sum()
     }
@@ -302,6 +315,40 @@ impl<T> DerefMut for List<T> {
 impl<T> From<Vec<T>> for List<T> {
     fn from(list: Vec<T>) -> Self {
         Self(list)
+    }
+}
+
+/// Something of each side, copied one after the other: a loop over two costs
+/// more than the copies.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Pair<T>([T; 2]);
+
+impl<T: Clone> Clone for Pair<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        let [agents, enemies] = &source.0;
+        self.0[0].clone_from(agents);
+        self.0[1].clone_from(enemies);
+    }
+}
+
+impl<T> Index<usize> for Pair<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: usize) -> &T {
+        &self.0[side]
+    }
+}
+
+impl<T> IndexMut<usize> for Pair<T> {
+    #[inline]
+    fn index_mut(&mut self, side: usize) -> &mut T {
+        &mut self.0[side]
     }
 }
 

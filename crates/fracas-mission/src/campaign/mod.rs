@@ -8,6 +8,7 @@ mod read;
 mod turn;
 mod turn_report;
 mod write;
+mod write_onto;
 
 pub use orders::{Deployment, Refused};
 pub use read::first_battle;

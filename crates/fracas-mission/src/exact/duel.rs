@@ -328,6 +328,9 @@ impl<'a> Duel<'a> {
             for ((p, &foe), &(_, hits)) in
                 self.mass[row].iter_mut().zip(&foes).zip(&self.sides[1].states)
             {
+                if *p == 0.0 {
+                    continue;
+                }
                 let skill = |side| u64::from(if side == Side::Agents { eff } else { foe });
                 let outcome = verdict(constants, self.round, self.base, [1, 1], skill);
                 let Some(outcome) = outcome else { continue };

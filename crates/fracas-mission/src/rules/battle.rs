@@ -38,8 +38,7 @@ pub fn begin(fight: &mut Fight) {
 pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
     let fight = &mut st.fight;
     w.event(|| Event::round(fight));
-    let skill = |side| fight.skill(side);
-    match verdict(&b.world.constants, fight.round, fight.base[0], fight.living, skill) {
+    match verdict_on(b, fight) {
         Some(outcome) => end(b, st, outcome, w),
         None => {
             fight.round += 1;
@@ -62,9 +61,14 @@ fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W)
     Next::Over(OutcomeId(outcome.index() as u8))
 }
 
+fn verdict_on(b: &Battle, fight: &Fight) -> Option<Outcome> {
+    let skill = |side| fight.skill(side);
+    verdict(&b.world.constants, fight.round, fight.base[0], fight.living, skill)
+}
+
 /// M-37: the first of the four that holds at the end of a round. `skill` is
 /// the total effective skill of a side, and only asked for if it is of account.
-#[inline]
+#[inline(always)]
 pub fn verdict(
     constants: &Constants,
     round: u32,

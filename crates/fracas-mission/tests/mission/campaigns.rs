@@ -22,6 +22,40 @@ fn refused(text: &str) -> String {
     read(&format!("ruleset = \"mission\"\n{text}")).unwrap_err()
 }
 
+/// M-127: a turn changes what it changes; comments, order and the way values
+/// are written stay.
+#[test]
+fn comments_are_kept() {
+    let text = "# Ours.\nruleset = \"mission\"\n\n[[agent]] # the best\nid = \"vega\"\nweapon = 12 # base\nskill = 300 # grows\n\
+                \n# Tired, poor man.\n[[agent]]\nid = \"mori\"\nexhaustion = 12 # a lot\n\n[[agent]]\nid = \"recruit\"\ncount = 2\n\
+                \n# Take it soon.\n[[site]]\nid = \"hideout\"\npreset = \"apprehend\"\nagents = [\"vega\"]\n\n[player]\nmoney = 500 # enough\n";
+    let mut campaign = read(text).unwrap();
+    campaign.hire(&["kit".to_owned()]).unwrap();
+    campaign.advance_rolled(7, &mut |_, _| {}).unwrap();
+    let next = campaign.write_onto(text);
+    for kept in [
+        "# Ours.\nruleset",
+        "[[agent]] # the best\nid = \"vega\"\nweapon = 12 # base\nskill = ",
+        " # grows\n",
+        "# Tired, poor man.\n[[agent]]\nid = \"mori\"\nexhaustion = 7 # a lot\n",
+        "id = \"recruit-1\"",
+        "id = \"kit\"",
+        "# Take it soon.\n[[site]]\nid = \"hideout\"\npreset = \"apprehend\"\n",
+        " # enough\n",
+    ] {
+        assert!(next.contains(kept), "{kept}\nis not in\n{next}");
+    }
+    assert!(!next.contains("agents = ["), "{next}");
+    assert_eq!(read(&next).unwrap().write(), campaign.write());
+    // What cannot be told as a change is written anew.
+    assert_eq!(campaign.write_onto("ruleset = \"mission\"\n"), campaign.write());
+    let inline = "ruleset = \"mission\"\nagent = [{ id = \"a\", exhaustion = 9 }]\n\
+                  site = [{ id = \"s\", enemies = \"1 Soldier\" }]\n";
+    let mut campaign = read(inline).unwrap();
+    campaign.advance_rolled(7, &mut |_, _| {}).unwrap();
+    assert_eq!(read(&campaign.write_onto(inline)).unwrap().write(), campaign.write());
+}
+
 /// Dice that must all be thrown.
 struct UsedUp(Scripted);
 

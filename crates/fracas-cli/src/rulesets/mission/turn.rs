@@ -85,7 +85,7 @@ impl Run for Turn {
                 break;
             }
         }
-        let next = campaign.write();
+        let next = campaign.write_onto(scenario.text());
         let target = self.target(campaign.accounts.turn);
         let written = match &target {
             Some(target) => OutDir::file(target)?.fill(&next)?,
