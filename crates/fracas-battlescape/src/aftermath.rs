@@ -73,7 +73,7 @@ fn unit_keys(battle: &Battle, state: &State, id: UnitId) -> Vec<(String, String)
     put("name", write_text(&sheet.name));
     // One who has left the map has no place on it.
     if unit.fate == Fate::Here {
-        put("at", hex(battle, unit.at));
+        put("at", hex(battle, unit.at()));
         put("facing", write_text(unit.facing.name()));
     }
     put("hp_now", unit.hp.to_string());

@@ -6,7 +6,6 @@ pub mod aftermath;
 pub mod ai;
 pub mod battle;
 mod battlescape;
-mod copying;
 pub mod data;
 pub mod dice;
 pub mod events;

@@ -90,7 +90,7 @@ pub fn shot(
     let mut copy = state.clone();
     let (mut chance, mut watch) = (Enumerated::new(), Scores::default());
     let mut fight = Fight { battle, state: &mut copy, chance: &mut chance, watch: &mut watch };
-    let at = state.unit(target).at;
+    let at = state.unit(target).at();
     let means = fight.means(unit, at, mode)?;
     let weapon = battle.data.weapon(means.weapon);
     if head && (mode != FireMode::Aimed || weapon.blast.is_some()) {

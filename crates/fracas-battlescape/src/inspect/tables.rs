@@ -70,7 +70,7 @@ fn units(battle: &Battle, state: &State) -> Table {
             json!(sheet.side.name()),
             json!(sheet.name),
             json!(battle.data.classes[sheet.class].id),
-            json!(battle.field.col_row(now.at).to_string()),
+            json!(battle.field.col_row(now.at()).to_string()),
             json!(now.facing.name()),
             json!(sheet.mode.name()),
             json!(now.hp),
@@ -143,7 +143,7 @@ fn sight(battle: &Battle, state: &State) -> Table {
         let seen = battle
             .units()
             .filter(|other| battle.sheet(*other).side != battle.sheet(unit).side)
-            .filter(|other| own.has(state.unit(*other).at))
+            .filter(|other| own.has(state.unit(*other).at()))
             .map(|other| battle.sheet(other).name.as_str());
         table.row(vec![
             json!(battle.sheet(unit).name),

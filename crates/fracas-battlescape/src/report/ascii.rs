@@ -75,7 +75,7 @@ fn legend(battle: &Battle, state: &State, as_seen_by: Option<Observer>, map: &st
         };
         let named = battle.units().filter(here).map(|unit| {
             let name = &battle.sheet(unit).name;
-            format!("{} {name} {}", mark(battle, unit), at(state.unit(unit).at))
+            format!("{} {name} {}", mark(battle, unit), at(state.unit(unit).at()))
         });
         let named: Vec<String> = named.collect();
         if !named.is_empty() {
@@ -123,7 +123,7 @@ pub fn mark(battle: &Battle, unit: UnitId) -> char {
 }
 
 fn glyph(battle: &Battle, state: &State, as_seen_by: Option<Observer>, spot: Spot) -> char {
-    if let Some(unit) = state.occupant[spot.index()]
+    if let Some(unit) = state.occupant(spot)
         && is_shown(battle, state, as_seen_by, unit)
     {
         return mark(battle, unit);

@@ -44,12 +44,12 @@ fn is_offered(view: &View<'_>, unit: UnitId, order: &Order) -> bool {
         Order::Move { .. } | Order::Turn(_) => false,
         Order::TakeCover { step: None, .. } => true,
         Order::TakeCover { step: Some(step), toward, .. } => {
-            let to = view.field().step(view.mine(unit).at, step);
+            let to = view.field().step(view.mine(unit).at(), step);
             to.is_some_and(|to| view.enemies().any(|enemy| view.in_front(to, toward, enemy.at)))
         }
         Order::Attack { target: Target::Hex(_), .. } => false,
         Order::Throw { at, .. } | Order::Suppress(at) => enemy_at(at),
-        Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at || enemy_at(at),
+        Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at() || enemy_at(at),
         Order::Ready { max_shots, .. } => max_shots == 1,
         _ => true,
     }

@@ -203,7 +203,7 @@ fn lost(battle: &Battle, state: &State) -> (Vec<String>, u32) {
         }
     }
     for (at, carried) in &state.ground.items {
-        let fell = |unit: UnitId| state.unit(unit).fate == Fate::Dead && state.unit(unit).at == *at;
+        let fell = |unit: UnitId| state.unit(unit).fate == Fate::Dead && state.unit(unit).at() == *at;
         if battle.units().filter(ours).any(fell) {
             let item = battle.data.item(carried.item);
             lost.push((item.id.clone(), item.value));

@@ -81,16 +81,16 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     /// Whether an able leader of its side is near, itself included (B-230,
-    /// B-233).
+    /// B-233). For morale everybody is of the side it began on, whoever
+    /// controls it (B-201).
     fn is_commanded(&self, unit: UnitId) -> bool {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         self.battle.units().any(|other| {
             let (sheet, now) = (self.battle.sheet(other), self.state.unit(other));
             sheet.leader
                 && sheet.side == self.battle.sheet(unit).side
                 && now.is_able()
-                && now.controlled.is_none()
-                && self.battle.field.distance(at, now.at)
+                && self.battle.field.distance(at, now.at())
                     <= u32::from(self.battle.data.morale.command)
         })
     }

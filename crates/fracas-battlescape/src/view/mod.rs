@@ -207,7 +207,7 @@ impl<'a> View<'a> {
 
     /// Who stands on a hex, as far as it is seen.
     pub fn occupant(&self, spot: Spot) -> Option<UnitId> {
-        let unit = self.state.occupant[spot.index()]?;
+        let unit = self.state.occupant(spot)?;
         (self.is_own(unit) || self.visible(spot)).then_some(unit)
     }
 

@@ -16,8 +16,9 @@ fn fought(b: &Battle) -> State {
     let at = |col, row| b.field.at(col, row).unwrap();
     state.unit_mut(ilse).fate = Fate::Dead;
     state.unit_mut(okoro).fate = Fate::Escaped;
+    state.move_to(vega, at(5, 3));
     let hurt = state.unit_mut(vega);
-    (hurt.hp, hurt.xp, hurt.facing, hurt.at) = (17, 60, Dir::number(4), at(5, 3));
+    (hurt.hp, hurt.xp, hurt.facing) = (17, 60, Dir::number(4));
     (hurt.weapons[0].loaded, hurt.tu, hurt.morale, hurt.stun) = (12, 7, 20, 1);
     hurt.weapons[0].spares.pop();
     hurt.weapons.swap(0, 1);
@@ -72,7 +73,7 @@ fn b_254_b_259_what_units_keep() {
     assert_eq!((state.hp, sheet.max_hp, sheet.xp), (17, 60, 60));
     assert_eq!((state.tu, state.morale, state.stun), (100, 100, 0));
     assert_eq!(
-        (after.field.col_row(state.at).to_string(), state.facing.name()),
+        (after.field.col_row(state.at()).to_string(), state.facing.name()),
         ("[5,3]".to_owned(), "NW")
     );
     let hands: Vec<(&str, u8, usize)> = state
@@ -88,7 +89,7 @@ fn b_254_b_259_what_units_keep() {
     assert_eq!(after.start.unit(okoro).fate, Fate::Escaped);
     assert_eq!(after.start.unit(okoro).items[0].uses, 2);
     assert_eq!(after.sheet(okoro).armour, 6);
-    assert!(after.start.occupant.iter().flatten().all(|who| *who != okoro));
+    assert!(after.field.spots().all(|spot| after.start.occupant(spot) != Some(okoro)));
     assert_eq!(after.sheet(unit(&after, "muton 1")).mode.name(), "aggressive");
 }
 
@@ -134,6 +135,6 @@ fn b_254_missions_in_a_row() {
     let b = battle_with(next, &[("after.toml", &after)]);
     let names: Vec<&str> = b.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
     assert_eq!(names, ["Ortiz", "Vega", "Okoro", "muton 1", "muton 2"]);
-    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at), (17, 60, Spot(1)));
+    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at()), (17, 60, Spot(1)));
     assert!(b.start.units.iter().all(|unit| unit.fate == Fate::Here));
 }

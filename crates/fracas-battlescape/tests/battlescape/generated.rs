@@ -189,7 +189,7 @@ fn b_33_maps_print_as_text() {
         same_map(&made, &drawn);
         // The strips of a printed map are still where squads begin.
         let places =
-            |battle: &Battle| battle.start.units.iter().map(|unit| unit.at).collect::<Vec<_>>();
+            |battle: &Battle| battle.start.units.iter().map(|unit| unit.at()).collect::<Vec<_>>();
         assert_eq!(places(&made), places(&drawn));
     }
 }

@@ -283,7 +283,7 @@ fn b_222_nothing_is_a_hazard_to_flyers() {
         stage.pass();
         stage.fight(|fight| fight.panic(man));
         stage.until(2, Phase::Enemy);
-        let at = b.field.col_row(stage.unit("Vega").at);
+        let at = b.field.col_row(stage.unit("Vega").at());
         assert_eq!(((at.0, at.1), stage.unit("Vega").hp), ((col, 0), hp), "{class}");
         stage.finish();
     }

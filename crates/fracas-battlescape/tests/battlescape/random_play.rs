@@ -39,11 +39,11 @@ fn check_unit(battle: &Battle, state: &State, id: UnitId) {
     if unit.fate != Fate::Here {
         return;
     }
-    assert_eq!(state.occupant[unit.at.index()], Some(id), "{}", sheet.name);
+    assert_eq!(state.occupant(unit.at()), Some(id), "{}", sheet.name);
     assert!(unit.controlled != Some(sheet.side), "{} controls itself", sheet.name);
     if unit.cover != Cover::None {
         assert_eq!(unit.stance, Stance::Standing, "{} lies in cover", sheet.name);
-        assert!(unit.cover <= cover_toward(battle, state, unit.at, unit.facing), "{}", sheet.name);
+        assert!(unit.cover <= cover_toward(battle, state, unit.at(), unit.facing), "{}", sheet.name);
     }
     if unit.stun > 0 {
         assert_eq!(unit.tu, 0, "{} is stunned", sheet.name);
@@ -61,7 +61,7 @@ fn check_unit(battle: &Battle, state: &State, id: UnitId) {
 fn check_state(battle: &Battle, state: &State) {
     battle.units().for_each(|unit| check_unit(battle, state, unit));
     let here = state.units.iter().filter(|unit| unit.is_here()).count();
-    assert_eq!(state.occupant.iter().flatten().count(), here);
+    assert_eq!(battle.field.spots().filter(|spot| state.occupant(*spot).is_some()).count(), here);
     assert!(state.ground.smoke.iter().all(|smoke| *smoke <= 3));
     for who in (0..state.known.len() as u8).map(Observer) {
         let known = &state.known[who.index()];

@@ -47,7 +47,7 @@ fn shuffled() -> Battle {
 }
 
 fn places(state: &fracas_battlescape::state::State) -> Vec<u16> {
-    state.units.iter().map(|unit| unit.at.0).collect()
+    state.units.iter().map(|unit| unit.at().0).collect()
 }
 
 /// B-3, B-41: the set-up has a stream of its own; a tape has its throws first.
