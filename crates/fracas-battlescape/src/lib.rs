@@ -30,4 +30,4 @@ pub mod view;
 pub use battlescape::Battlescape;
 
 /// Raised whenever the same scenario and dice would fight otherwise.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;

@@ -1,38 +1,51 @@
 //! A battle that somebody plays: orders to the player's side instead of the
 //! AI's (B-51, B-265, B-267).
 //!
-//! The terminal and the browser call the same things: order a unit
-//! ([`Game::order`]), end the phase ([`Game::end_phase`]), take an action back
-//! ([`Game::undo`]), and keep the battle ([`Playable::record`]).
+//! The terminal and the browser call the same things: look at the squad's
+//! [`View`] ([`Session::view`]), order a unit ([`Session::order`]), end the phase
+//! ([`Session::end_phase`]), take an action back ([`Session::undo`]), and keep
+//! the battle ([`Session::orders`], [`Playable::record`]).
+//!
+//! A session never has to be played again to be kept: the events of a battle
+//! are those of [`Session::new`] and then of each order in [`Session::orders`],
+//! and undo takes the last order away with its events. Whoever sums them up
+//! keeps one sum for each order and drops the last at an undo.
+
+use std::ops::Deref;
+use std::sync::Arc;
 
 use fracas_core::chance::{Draw, Staged};
 use fracas_core::play::{Playable, Record};
 use fracas_core::ruleset::{OutcomeId, Ruleset};
 use fracas_core::watch::{Loud, Scores};
 
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Battle, Side, UnitId};
 use crate::events::{Event, What};
 use crate::orders::{Order, Refused, refuse};
 use crate::rules::Fight;
 use crate::rules::phases::Command;
 use crate::state::{Ending, Observer, Phase, Reason, State};
+use crate::view::View;
 use crate::{Battlescape, measures, order_text};
 
 /// The line of a record that ends a phase.
 const END_PHASE: &str = "end phase";
 
-/// A battle under way.
+/// A session over a battle that somebody else holds.
+pub type Game<'b> = Session<&'b Battle>;
+
+/// A battle under way. It shares its battle or borrows it.
 #[derive(Clone)]
-pub struct Game<'b> {
-    battle: &'b Battle,
+pub struct Session<B = Arc<Battle>> {
+    battle: B,
     state: State,
     dice: Staged,
     scores: Scores,
     seed: u64,
     /// Everything ordered so far, as lines.
     orders: Vec<String>,
-    /// States before the actions that can be taken back.
-    past: Vec<State>,
+    /// States and measures before the actions that can be taken back.
+    past: Vec<(State, Scores)>,
     /// Why what came before them cannot.
     firm: Firm,
 }
@@ -61,13 +74,13 @@ impl Firm {
     }
 }
 
-impl<'b> Game<'b> {
+impl<B: Deref<Target = Battle>> Session<B> {
     /// Begins; with the game comes what happens before the first order.
-    pub fn new(battle: &'b Battle, seed: u64) -> (Self, Vec<Event>) {
-        let measures = measures::list(battle);
+    pub fn new(battle: B, seed: u64) -> (Self, Vec<Event>) {
+        let measures = measures::list(&battle);
         let mut game = Self {
-            battle,
             state: battle.start.clone(),
+            battle,
             dice: Staged::new(seed, 0),
             scores: Scores::new(measures.iter().map(|measure| measure.start).collect()),
             seed,
@@ -92,12 +105,12 @@ impl<'b> Game<'b> {
         if self.is_over() {
             return refuse("the battle is over");
         }
-        let before = self.state.clone();
+        let before = (self.state.clone(), self.scores.clone());
         let thrown = self.dice.draws();
         let mut events = Vec::new();
         self.fight(&mut events, |fight| fight.act(unit, &order))?;
-        self.orders.push(order_text::spell(self.battle, unit, &order));
-        match self.firmness(&before, thrown, &events) {
+        self.orders.push(order_text::spell(&self.battle, unit, &order));
+        match self.firmness(&before.0, thrown, &events) {
             None => self.past.push(before),
             Some(firm) => self.settle(firm),
         }
@@ -127,13 +140,28 @@ impl<'b> Game<'b> {
     /// Takes the last action of the phase back (B-265), or says why not.
     pub fn undo(&mut self) -> Result<(), Refused> {
         match self.past.pop() {
-            Some(before) => {
-                self.state = before;
+            Some((state, scores)) => {
+                (self.state, self.scores) = (state, scores);
                 self.orders.pop();
                 Ok(())
             }
             None => refuse(format!("undo not available: {}", self.firm.why())),
         }
+    }
+
+    /// How many of the last orders can be taken back now.
+    pub fn undoable(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Everything ordered so far and not taken back, as lines.
+    pub fn orders(&self) -> &[String] {
+        &self.orders
+    }
+
+    /// The battle as the player's side knows it.
+    pub fn view(&self) -> View<'_> {
+        View::of_side(&self.battle, &self.state, Side::Player)
     }
 
     /// Plays everything up to the player's next decision.
@@ -191,7 +219,7 @@ impl<'b> Game<'b> {
         let scores = std::mem::take(&mut self.scores);
         let mut watch = Loud { scores, listener: &mut listener };
         let done = act(&mut Fight {
-            battle: self.battle,
+            battle: &self.battle,
             state: &mut self.state,
             chance: &mut self.dice,
             watch: &mut watch,
@@ -201,8 +229,8 @@ impl<'b> Game<'b> {
     }
 
     /// The battle being played.
-    pub fn battle(&self) -> &'b Battle {
-        self.battle
+    pub fn battle(&self) -> &Battle {
+        &self.battle
     }
 
     /// The seed of the dice.
@@ -229,7 +257,7 @@ impl<'b> Game<'b> {
         if line.trim() == END_PHASE {
             return self.end_phase();
         }
-        let (unit, order) = order_text::read(self.battle, line)?;
+        let (unit, order) = order_text::read(&self.battle, line)?;
         self.order(unit, order)
     }
 }

@@ -60,9 +60,9 @@ fn units(battle: &Battle, state: &State) -> Table {
     let mut table = Table::new("units", &heads);
     for unit in battle.units() {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
-        let rounds = status::rounds(battle, state, unit);
+        let rounds = status::rounds(&battle.data, state.unit(unit));
         let rounds = rounds.map(|rounds| rounds.trim_start_matches("rounds ").to_owned());
-        let mut states = status::states(battle, state, unit);
+        let mut states = status::states(&battle.data, battle.sheet(unit), state.unit(unit));
         if now.cover != Cover::None {
             states.push("in cover".to_owned());
         }

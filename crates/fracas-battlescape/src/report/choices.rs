@@ -5,8 +5,7 @@ use crate::battle::{Battle, UnitId};
 use crate::data::FireMode;
 use crate::events::Term;
 use crate::field::Spot;
-use crate::inspect::shot::shot;
-use crate::order_text::{self, meant};
+use crate::order_text::meant;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
 use crate::state::State;
 use crate::view::{Preview, View};
@@ -25,13 +24,18 @@ pub struct Choice {
 /// What a unit can do, short enough to be read: no walks, no turns, and of
 /// what is aimed at hexes only what is aimed at an enemy's. All else can be
 /// ordered by a line.
-pub fn choices(battle: &Battle, view: &View<'_>, unit: UnitId) -> Vec<Choice> {
+pub fn choices(_: &Battle, view: &View<'_>, unit: UnitId) -> Vec<Choice> {
+    offered(view, unit)
+}
+
+/// The same, from the side's view alone.
+pub fn offered(view: &View<'_>, unit: UnitId) -> Vec<Choice> {
     let mut orders = view.candidates(unit);
     orders.retain(|order| is_offered(view, unit, order) && view.permits(unit, order).is_ok());
     // Ending the turn comes last, whatever else there is.
     orders.sort_by_key(|order| matches!(order, Order::Exit | Order::End));
     let choice = |order: Order| Choice {
-        line: order_text::spell_order(battle, &order),
+        line: view.spell(&order),
         preview: view.preview(unit, &order),
         order,
     };
@@ -99,16 +103,20 @@ pub fn terms(terms: &[Term]) -> String {
     terms.iter().enumerate().map(term).collect::<Vec<_>>().join(", ")
 }
 
-/// Exact odds of every attack of a unit on an enemy in sight, as a table with
-/// the terms of the first (B-269). Whom the side does not see it knows
-/// nothing of.
+/// Exact odds of every attack of a unit on somebody in sight, as a table with
+/// the terms of each.
 pub fn attack_odds(
     battle: &Battle,
     state: &State,
     unit: UnitId,
     target: &str,
 ) -> Result<String, Refused> {
-    let view = View::of_unit(battle, state, unit);
+    known_odds(&View::of_unit(battle, state, unit), unit, target)
+}
+
+/// The same, from the side's view alone. Whom the side does not see it knows
+/// nothing of.
+pub fn known_odds(view: &View<'_>, unit: UnitId, target: &str) -> Result<String, Refused> {
     let names: Vec<&str> = view.others().map(|seen| seen.name()).collect();
     let Some(on) = view.others().find(|seen| seen.name() == target) else {
         return refuse(format!("nobody in sight is called `{target}`{}", meant(target, &names)));
@@ -117,7 +125,7 @@ pub fn attack_odds(
     let mut refusal = None;
     let aims = FireMode::ALL.map(|mode| (mode, false)).into_iter();
     for (mode, head) in aims.chain([(FireMode::Aimed, true)]) {
-        match shot(battle, state, (unit, on.unit), Some(mode), head) {
+        match view.attack_odds(unit, &on, mode, head) {
             Ok(odds) => {
                 if text.is_empty() {
                     text.push_str("mode         TU  hits   damage  kills\n");

@@ -165,7 +165,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if now.stun > 0 || now.panic.is_some() {
             return refuse("a stunned or panicked unit cannot use abilities");
         }
-        if is_shaken(battle, self.state, unit) {
+        if is_shaken(&battle.data, battle.sheet(unit), now) {
             let (morale, needed) = (now.morale, battle.data.morale.shaken);
             return refuse(format!("not enough morale: {needed} needed, {morale} left"));
         }

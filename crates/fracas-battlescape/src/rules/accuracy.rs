@@ -56,7 +56,7 @@ impl Shooter {
             prone: now.stance == Stance::Prone,
             suppressed: now.suppression >= battle.data.suppression.suppressed,
             critical: health(&battle.data, now.hp, sheet.max_hp) == Health::Critical,
-            shaken: is_shaken(battle, state, unit),
+            shaken: is_shaken(&battle.data, battle.sheet(unit), state.unit(unit)),
         }
     }
 }

@@ -4,10 +4,10 @@ use fracas_core::chance::Chance;
 use fracas_core::watch::Watch;
 
 use super::{Fight, Known, rhu};
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Sheet, UnitId};
 use crate::data::Data;
 use crate::events::{Event, What};
-use crate::state::{Casualty, State};
+use crate::state::{Casualty, Unit};
 
 /// The chance to panic at the start of a phase: 100 less twice the morale for
 /// the shaken, none for others (B-232).
@@ -26,8 +26,8 @@ fn plain_chance(data: &Data, morale: u8) -> i32 {
 
 /// Whether a unit is shaken (B-232); the mindless have no morale (B-202).
 #[inline]
-pub fn is_shaken(battle: &Battle, state: &State, unit: UnitId) -> bool {
-    state.unit(unit).morale < battle.data.morale.shaken && !battle.sheet(unit).mindless
+pub fn is_shaken(data: &Data, sheet: &Sheet, unit: &Unit) -> bool {
+    unit.morale < data.morale.shaken && !sheet.mindless
 }
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {

@@ -154,8 +154,7 @@ impl<'a> Ways<'a> {
     /// Whether somebody else who is known of stands on a hex, so that no move
     /// can end there.
     pub fn is_taken(&self, spot: Spot) -> bool {
-        self.state.occupant(spot)
-            .is_some_and(|other| other != self.unit && self.knows_of(other))
+        self.state.occupant(spot).is_some_and(|other| other != self.unit && self.knows_of(other))
     }
 
     /// Whether a hex is a hazard or burns (B-74); fires are known of wherever

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use smallvec::SmallVec;
 
-pub use super::outlook::SightCache;
-use super::outlook::{KEPT, in_sight, partials};
+pub use super::sight_cache::SightCache;
+use super::sight_cache::{KEPT, in_sight, partials};
 use crate::battle::{Battle, UnitId};
 use crate::data::{Sight, TerrainId, Vision, WeaponClass};
 use crate::field::{Field, Spot, Spots};

@@ -7,8 +7,8 @@ use super::map::Map;
 use super::places;
 use super::units::{Recruit, Roster};
 use crate::battle::Side;
-use crate::data::people::read_item;
 use crate::data::Data;
+use crate::data::people::read_item;
 use crate::field::Spot;
 use crate::state::{Carried, Fate, Ground, State, Unit};
 

@@ -12,6 +12,8 @@ use crate::battle::UnitId;
 use crate::data::{AbilityId, Arc, Dice, FireMode, Weapon, WeaponClass};
 use crate::field::Spot;
 use crate::hex::Dir;
+use crate::inspect::shot::{ShotOdds, odds};
+use crate::orders::Refused;
 use crate::rules::abilities::psi_chance;
 use crate::rules::accuracy::{Mark, Shooter, Shot, clamp};
 use crate::rules::attack::Occasion;
@@ -145,6 +147,23 @@ impl<'a> View<'a> {
     /// The ground as the side knows it.
     fn over(&self) -> Over<'a> {
         Over::known(self.battle, self.state, self.who)
+    }
+
+    /// Exact odds of an attack on somebody in sight (B-269), as far as the side
+    /// can tell: the ambush is that of its preview (B-102), a blast scatters
+    /// over the ground it knows (B-184).
+    pub fn attack_odds(
+        &self,
+        unit: UnitId,
+        target: &Seen<'a>,
+        mode: FireMode,
+        head: bool,
+    ) -> Result<ShotOdds, Refused> {
+        let me = self.mine(unit);
+        let stand = Stand { at: me.at(), lean: me.lean(), moved: false };
+        let ambush = self.situation(unit, stand, target).ambush;
+        let (pair, known) = ((unit, target.unit), Some(self.knowledge()));
+        odds(self.battle, self.state, pair, (mode, head), ambush, known)
     }
 
     fn line(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Line {

@@ -4,9 +4,12 @@ use fracas_battlescape::aftermath::write;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::hex::Dir;
+use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::state::{Carried, Fate, State};
 
-use crate::common::{EXAMPLE, battle, battle_with, read_with, unit};
+use crate::common::{EXAMPLE, battle, battle_with, read_with, skirmish, unit};
+use crate::random::Numbers;
+use crate::wilds::{self, Wild};
 
 /// The template's battle after a while: Ilse dead, Okoro away, things used
 /// and broken.
@@ -137,4 +140,77 @@ fn b_254_missions_in_a_row() {
     assert_eq!(names, ["Ortiz", "Vega", "Okoro", "muton 1", "muton 2"]);
     assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at()), (17, 60, Spot(1)));
     assert!(b.start.units.iter().all(|unit| unit.fate == Fate::Here));
+}
+
+/// Fights a battle with the AI on both sides, for so many steps at most.
+fn fight_on(battle: &Battle, seed: u64, steps: usize) -> State {
+    let mut wild = Wild::new(battle, seed);
+    for _ in 0..steps {
+        if wild.fight(|fight| fight.ai_turn(Command::Ai)).is_none() {
+            break;
+        }
+    }
+    wild.state
+}
+
+/// B-259: whatever a battle leaves is a scenario, also in its midst and after
+/// several battles in a row, on every kind of map.
+#[test]
+fn b_259_an_aftermath_is_always_a_scenario() {
+    let mut numbers = Numbers(259);
+    for biome in wilds::BIOMES.iter().cycle().take(18) {
+        let mut text = wilds::scenario(&mut numbers, biome);
+        for round in 0..4 {
+            let (found, out) = read_with(&text, &[]);
+            let Some(b) = found else { panic!("round {round}: {}\n{text}", out.render(false)) };
+            let steps = [10, 40, 2000][numbers.below(3)];
+            let state = fight_on(&b, numbers.below(1000) as u64, steps);
+            text = write(&b, &state);
+        }
+    }
+}
+
+/// B-259: what stretches a scenario's limits does not break those of its
+/// aftermath: names, stacks of items, experience, objectives of the dead,
+/// ground that can be stood on no longer.
+#[test]
+fn b_259_aftermaths_at_the_limits() {
+    let long = "n".repeat(58);
+    let text = format!(
+        "[map]\nrows = '''\nP , E\n, , .\n'''\nzones = {{ P = 'west', E = 'east' }}\n\
+         [[squad]]\nside = 'player'\nspawn = 'west'\n\
+         units = [{{ class = 'rifleman', name = 'Vega', xp = 1000000000, \
+         items = ['motion_scanner*99', 'motion_scanner*99', 'medikit:1'] }}]\n\
+         [[squad]]\nside = 'enemy'\nspawn = 'east'\n\
+         units = [{{ class = 'sectoid', name = '{long}' }}]\n\
+         [[squad]]\nside = 'neutral'\nunits = [{{ class = 'civilian', name = 'Ada', at = [0, 1] }}]\n\
+         [[object]]\nname = 'terminal'\nat = [1, 1]\n\
+         [[objective]]\nkind = 'assassinate'\nunit = '{long}'\nprimary = true\n\
+         [[objective]]\nkind = 'rescue'\nunit = 'Ada'\nto = 'west'\n\
+         [[objective]]\nkind = 'protect'\nunit = 'Ada'\n"
+    );
+    let b = battle(&text);
+    let mut state = b.start.clone();
+    state.unit_mut(unit(&b, "Vega")).xp = 500;
+    state.unit_mut(unit(&b, "Ada")).fate = Fate::Dead;
+    let wall = b.data.terrain_named("wall").unwrap();
+    state.ground.terrain.fill(wall);
+    let dropped = state.unit(unit(&b, "Vega")).items.clone();
+    state.ground.items.extend(dropped.into_iter().map(|item| (Spot(4), item)));
+    let after = battle(&write(&b, &state));
+    let vega = unit(&after, "Vega");
+    assert_eq!((after.sheet(vega).xp, after.start.unit(vega).items.len()), (1_000_000_000, 199));
+    assert_eq!(after.start.ground.items.len(), 199);
+    assert_eq!(after.objectives.len(), 1);
+    assert_eq!(after.objectives[0].name, b.objectives[0].name);
+}
+
+/// B-291: a name that is too long with its number is refused, for it could not
+/// be written down after the battle (B-259).
+#[test]
+fn b_291_names_with_their_numbers_have_an_end() {
+    let text = skirmish("P . E", "")
+        .replace("count = 1", &format!("name = '{}', count = 2", "n".repeat(59)));
+    let (found, out) = read_with(&text, &[]);
+    assert!(found.is_none() && out.render(false).contains("is longer than 60 signs"));
 }

@@ -1,12 +1,15 @@
 //! §18: playing, undo, records, and orders as text.
 
+use std::sync::Arc;
+
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::order_text::{read, spell};
-use fracas_battlescape::play::Game;
+use fracas_battlescape::play::{Game, Session};
 use fracas_battlescape::state::{Phase, Vigil};
 use fracas_core::play::{Playable, Record, Refused, replay};
+use fracas_core::ruleset::Ruleset;
 
 use crate::common::{battle, skirmish, unit};
 
@@ -52,6 +55,54 @@ fn b_265_undo() {
     }
     assert!(undo_refused(&mut game).contains("nothing was done"));
     assert!(Battlescape::record(&game).orders.is_empty());
+}
+
+/// A session that owns its battle outlives whoever made it; what it knows of
+/// itself is enough to keep it (B-267): its orders, and one sum of events for
+/// each of them, the last of which goes with an undo (B-265).
+#[test]
+fn b_267_a_session_is_kept_without_playing_it_again() {
+    fn begun() -> (Session, Vec<Event>) {
+        Session::new(Arc::new(dark()), 5)
+    }
+    let (mut session, events) = begun();
+    let mut sums = vec![events];
+    for line in
+        ["rifleman 1: turn W", "undo", "rifleman 2: prone", "end phase", "rifleman 1: stand"]
+    {
+        if line == "undo" {
+            assert_eq!(session.undoable(), 1);
+            session.undo().unwrap();
+            sums.pop();
+        } else if let Ok(events) = session.line(line) {
+            sums.push(events);
+        }
+        assert_eq!(sums.len(), session.orders().len() + 1);
+    }
+    let b = dark();
+    let record = Record {
+        ruleset: Battlescape::NAME.to_owned(),
+        rules: Battlescape::VERSION,
+        seed: session.seed(),
+        orders: session.orders().to_vec(),
+    };
+    let (replayed, told) = again(&b, &record).unwrap();
+    assert_eq!((replayed.state(), told), (session.state(), sums.concat()));
+}
+
+/// B-265: undo gives back the rounds that were counted (B-258), also where no
+/// die fell because nothing was left to chance (B-2).
+#[test]
+fn b_265_undo_takes_measures_back() {
+    let sure = "[rules]\n'accuracy.most' = 100\n'accuracy.least' = 100\n\
+                'weapon.assault_rifle.dice' = '1d1+20'\n'weapon.assault_rifle.crit' = -50\n";
+    let b = battle(&format!("{}{sure}", skirmish("P . E", "")));
+    let (mut game, _) = Game::new(&b, 5);
+    let before = Battlescape::scores(&game);
+    game.line("rifleman 1: attack snap at sectoid 1").unwrap();
+    assert_ne!(Battlescape::scores(&game).values(), before.values());
+    game.undo().unwrap();
+    assert_eq!(Battlescape::scores(&game).values(), before.values());
 }
 
 /// B-265: a changed door stays, and a look around a corner too.

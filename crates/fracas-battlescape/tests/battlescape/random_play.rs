@@ -43,7 +43,11 @@ fn check_unit(battle: &Battle, state: &State, id: UnitId) {
     assert!(unit.controlled != Some(sheet.side), "{} controls itself", sheet.name);
     if unit.cover != Cover::None {
         assert_eq!(unit.stance, Stance::Standing, "{} lies in cover", sheet.name);
-        assert!(unit.cover <= cover_toward(battle, state, unit.at(), unit.facing), "{}", sheet.name);
+        assert!(
+            unit.cover <= cover_toward(battle, state, unit.at(), unit.facing),
+            "{}",
+            sheet.name
+        );
     }
     if unit.stun > 0 {
         assert_eq!(unit.tu, 0, "{} is stunned", sheet.name);
