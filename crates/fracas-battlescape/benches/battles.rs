@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use fracas_battlescape::Battlescape;
-use fracas_battlescape::battle::Battle;
+use fracas_battlescape::battle::{Battle, UnitId};
 use fracas_battlescape::field::Spots;
 use fracas_battlescape::rules::Fight;
 use fracas_battlescape::rules::phases::Command;
@@ -109,13 +109,14 @@ fn fight(battle: &Battle, state: &mut State, scores: &mut Scores, trial: u64, to
 /// scenario share is left out.
 fn bytes(state: &State) -> usize {
     let ground = &state.ground;
-    let spots = state.occupant.len().div_ceil(64) * 8;
+    let hexes = ground.terrain.len();
+    let spots = hexes.div_ceil(64) * 8;
     let known = |known: &Knowledge| {
         size_of_val(known) + size_of_val(&known.seen[..]) + size_of_val(&known.terrain[..]) + spots
     };
     size_of_val(state)
         + size_of_val(&state.units[..])
-        + size_of_val(&state.occupant[..])
+        + hexes * size_of::<Option<UnitId>>()
         + size_of_val(&ground.terrain[..])
         + size_of_val(&ground.smoke[..])
         + size_of_val(&ground.fire[..])

@@ -1,14 +1,17 @@
 //! The scenario that is left (B-254, B-259): the file as it was, with the map
 //! as it stands, whoever is alive, and what is still to be done.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use fracas_core::document::write_text;
 use toml_edit::DocumentMut;
 
 use crate::battle::{Battle, Objective, Side, Task, UnitId};
+use crate::data::people::MOST_ALIKE;
 use crate::field::Spot;
 use crate::generate::print;
+use crate::scenario::{LONGEST_NAME, MOST_XP};
 use crate::state::{Armed, Carried, Fate, State};
 
 /// Writes the scenario. It reads back without an error.
@@ -20,16 +23,41 @@ pub fn write(battle: &Battle, state: &State) -> String {
     for side in [Side::Player, Side::Enemy, Side::Neutral] {
         squad(&mut text, battle, state, side);
     }
-    for (at, item) in &state.ground.items {
-        let id = write_text(&item_text(battle, item, 1));
-        let _ = write!(text, "\n[[item]]\nid = {id}\nat = {}\n", hex(battle, *at));
-    }
+    ground_items(&mut text, battle, state);
     for (objective, progress) in battle.objectives.iter().zip(&state.progress) {
-        if !progress.done && !progress.lost {
+        if !progress.done && !progress.lost && can_be_done(state, &objective.task) {
             write_objective(&mut text, battle, state, objective);
         }
     }
     text
+}
+
+/// What lies on the ground, hex by hex, items alike together.
+fn ground_items(text: &mut String, battle: &Battle, state: &State) {
+    let mut lying: BTreeMap<(u16, u8, u8), (Carried, usize)> = BTreeMap::new();
+    for (at, item) in &state.ground.items {
+        lying.entry((at.0, item.item.0, item.uses)).or_insert((*item, 0)).1 += 1;
+    }
+    for ((at, ..), (item, count)) in lying {
+        for id in stacks(battle, &item, count) {
+            let at = hex(battle, Spot(at));
+            let _ = write!(text, "\n[[item]]\nid = {id}\nat = {at}\n");
+        }
+    }
+}
+
+/// Whether the dead leave enough of an objective, also where that has not come
+/// to the end check (B-250).
+fn can_be_done(state: &State, task: &Task) -> bool {
+    let alive = |unit: UnitId| state.unit(unit).fate != Fate::Dead;
+    match task {
+        Task::Assassinate(unit) | Task::Capture(unit) | Task::Protect(unit, _) => alive(*unit),
+        Task::Rescue { units, need, .. } => {
+            let left = units.iter().filter(|unit| alive(*unit)).count();
+            left >= need.map_or(1, |need| need as usize)
+        }
+        _ => true,
+    }
 }
 
 /// What the file says and no battle changes: light, weather, rules, zones.
@@ -73,7 +101,7 @@ fn unit_keys(battle: &Battle, state: &State, id: UnitId) -> Vec<(String, String)
     put("name", write_text(&sheet.name));
     // One who has left the map has no place on it.
     if unit.fate == Fate::Here {
-        put("at", hex(battle, unit.at));
+        put("at", hex(battle, unit.at()));
         put("facing", write_text(unit.facing.name()));
     }
     put("hp_now", unit.hp.to_string());
@@ -90,7 +118,7 @@ fn unit_keys(battle: &Battle, state: &State, id: UnitId) -> Vec<(String, String)
         }
     }
     put("items", format!("[{}]", items(battle, &unit.items).join(", ")));
-    put("xp", (sheet.xp + unit.xp).to_string());
+    put("xp", sheet.xp.saturating_add(unit.xp).min(MOST_XP).to_string());
     put("mode", write_text(sheet.mode.name()));
     if !sheet.patrol.is_empty() {
         let hexes: Vec<String> = sheet.patrol.iter().map(|spot| hex(battle, *spot)).collect();
@@ -109,12 +137,17 @@ fn items(battle: &Battle, carried: &[Carried]) -> Vec<String> {
             continue;
         }
         let count = carried.iter().filter(|other| alike(other, item)).count();
-        let used = item.uses < battle.data.item(item.item).uses;
-        let (times, each) = if used { (count, 1) } else { (1, count) };
-        let text = write_text(&item_text(battle, item, each));
-        texts.extend(std::iter::repeat_n(text, times));
+        texts.extend(stacks(battle, item, count));
     }
     texts
+}
+
+/// So many items alike, in as few words as can be read back.
+fn stacks(battle: &Battle, item: &Carried, count: usize) -> Vec<String> {
+    let used = item.uses < battle.data.item(item.item).uses;
+    let most = if used { 1 } else { MOST_ALIKE };
+    let starts = (0..count).step_by(most);
+    starts.map(|done| write_text(&item_text(battle, item, most.min(count - done)))).collect()
 }
 
 /// `id`, `id*count`, or `id:uses` for one that was used.
@@ -188,5 +221,8 @@ fn write_objective(text: &mut String, battle: &Battle, state: &State, objective:
     if objective.trigger > 1 {
         let _ = writeln!(text, "trigger = {}", objective.trigger);
     }
-    let _ = writeln!(text, "name = {}", write_text(&objective.name));
+    // A longer one was made of what it is about, and is made so again.
+    if objective.name.chars().count() <= LONGEST_NAME {
+        let _ = writeln!(text, "name = {}", write_text(&objective.name));
+    }
 }

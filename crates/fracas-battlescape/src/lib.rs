@@ -6,7 +6,6 @@ pub mod aftermath;
 pub mod ai;
 pub mod battle;
 mod battlescape;
-mod copying;
 pub mod data;
 pub mod dice;
 pub mod events;
@@ -31,4 +30,4 @@ pub mod view;
 pub use battlescape::Battlescape;
 
 /// Raised whenever the same scenario and dice would fight otherwise.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;

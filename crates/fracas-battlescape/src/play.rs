@@ -1,9 +1,14 @@
 //! A battle that somebody plays: orders to the player's side instead of the
 //! AI's (B-51, B-265, B-267).
 //!
-//! The terminal and the browser call the same things: order a unit
-//! ([`Game::order`]), end the phase ([`Game::end_phase`]), take an action back
-//! ([`Game::undo`]), and keep the battle ([`Session::orders`]).
+//! The terminal and the browser call the same things: look at the squad's
+//! [`View`] ([`Game::view`]), order a unit ([`Game::order`]), end the phase
+//! ([`Game::end_phase`]), take an action back ([`Game::undo`]), and keep the
+//! battle ([`Session::orders`]).
+//!
+//! A game never has to be played again to be kept: the events of a battle are
+//! those of [`Game::new`] and then of each order in [`Session::orders`], and
+//! undo takes the last order away with its events.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -27,7 +32,7 @@ use crate::{Battlescape, measures, order_text};
 /// The line of a record that ends a phase.
 const END_PHASE: &str = "end phase";
 
-/// A battle under way.
+/// A battle under way. It shares its battle, so that it can be kept.
 #[derive(Clone)]
 pub struct Game {
     battle: Arc<Battle>,
@@ -36,8 +41,8 @@ pub struct Game {
     scores: Scores,
     /// Everything ordered so far, as lines.
     orders: Vec<String>,
-    /// States before the actions that can be taken back.
-    past: Vec<State>,
+    /// States and measures before the actions that can be taken back.
+    past: Vec<(State, Scores)>,
     /// Why what came before them cannot.
     firm: Firm,
 }
@@ -96,12 +101,12 @@ impl Game {
         if self.is_over() {
             return refuse("the battle is over");
         }
-        let before = self.state.clone();
+        let before = (self.state.clone(), self.scores.clone());
         let thrown = self.dice.draws();
         let mut events = Vec::new();
         self.fight(&mut events, |fight| fight.act(unit, &order))?;
         self.orders.push(order_text::spell(&self.battle, unit, &order));
-        match self.firmness(&before, thrown, &events) {
+        match self.firmness(&before.0, thrown, &events) {
             None => self.past.push(before),
             Some(firm) => self.settle(firm),
         }
@@ -131,13 +136,18 @@ impl Game {
     /// Takes the last action of the phase back (B-265), or says why not.
     pub fn undo(&mut self) -> Result<(), Refused> {
         match self.past.pop() {
-            Some(before) => {
-                self.state = before;
+            Some((state, scores)) => {
+                (self.state, self.scores) = (state, scores);
                 self.orders.pop();
                 Ok(())
             }
             None => refuse(format!("undo not available: {}", self.firm.why())),
         }
+    }
+
+    /// The battle as the player's side knows it.
+    pub fn view(&self) -> View<'_> {
+        View::of_side(&self.battle, &self.state, Side::Player)
     }
 
     /// Plays everything up to the player's next decision.
@@ -214,11 +224,6 @@ impl Game {
         &self.state
     }
 
-    /// The battle as the player's side knows it.
-    pub fn view(&self) -> View<'_> {
-        View::of_side(&self.battle, &self.state, Side::Player)
-    }
-
     /// How it ended, once it has.
     pub fn ended(&self) -> Option<(Ending, Reason)> {
         self.state.ended
@@ -273,11 +278,9 @@ impl Session<Battlescape> for Game {
         let (battle, view) = (&*self.battle, self.view());
         let mut offered = Vec::new();
         for unit in view.own().filter(|unit| view.can_act(*unit)) {
-            offered.extend(choices(battle, &view, unit).into_iter().map(|choice| {
-                capability::Choice {
-                    order: order_text::spell(battle, unit, &choice.order),
-                    words: expected(&choice.preview),
-                }
+            offered.extend(choices(&view, unit).into_iter().map(|choice| capability::Choice {
+                order: order_text::spell(battle, unit, &choice.order),
+                words: expected(&choice.preview),
             }));
         }
         let end = "ends the turn of the whole squad".to_owned();

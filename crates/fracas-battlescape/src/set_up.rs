@@ -20,8 +20,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let battle = self.battle;
         for (units, _) in &battle.shuffled {
             for unit in units {
-                let at = self.state.unit(*unit).at;
-                self.state.occupant[at.index()] = None;
+                self.state.take_off(*unit);
             }
         }
         for (units, zone) in &battle.shuffled {
@@ -32,7 +31,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
             let mut free = spots.into_iter();
             for unit in units {
-                let open = |at: &Spot| self.state.occupant[at.index()].is_none();
+                let open = |at: &Spot| self.state.occupant(*at).is_none();
                 // The reader has seen to it that the zone is large enough.
                 let Some(at) = free.find(open) else { return };
                 self.place(*unit, at);
@@ -41,11 +40,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     fn place(&mut self, unit: UnitId, at: Spot) {
-        self.state.occupant[at.index()] = Some(unit);
+        self.state.move_to(unit, at);
         let sheet = self.battle.sheet(unit);
         let told = sheet.written.iter().any(|(key, _)| key == "facing");
         let now = self.state.unit_mut(unit);
-        now.at = at;
         now.mind.post = at;
         if !told {
             now.facing = start_facing(self.battle, at);
@@ -57,7 +55,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     pub fn first_look(&mut self) {
         let (battle, State { units, ground, .. }) = (self.battle, &mut *self.state);
         for unit in units.iter().filter(|unit| unit.is_here()) {
-            let terrain = &mut ground.terrain[unit.at.index()];
+            let terrain = &mut ground.terrain[unit.at().index()];
             let kind = battle.data.terrain(*terrain);
             if let (true, Some(open)) = (kind.closed, kind.door) {
                 *terrain = open;

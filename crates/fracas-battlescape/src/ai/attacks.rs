@@ -39,7 +39,7 @@ impl Attack {
 impl<'a> Brain<'a> {
     /// Where the unit stands now.
     pub(super) fn stand(&self) -> Stand {
-        Stand { at: self.me.at, lean: self.me.lean(), moved: false }
+        Stand { at: self.me.at(), lean: self.me.lean(), moved: false }
     }
 
     /// The best thing to do to an enemy from here: shots and strikes at the

@@ -69,7 +69,7 @@ impl Brain<'_> {
         let field = self.view.field();
         self.view
             .own()
-            .filter(move |friend| field.distance(self.view.mine(*friend).at, self.me.at) <= 1)
+            .filter(move |friend| field.distance(self.view.mine(*friend).at(), self.me.at()) <= 1)
     }
 
     /// An item of some kind that can still be used.
@@ -85,7 +85,7 @@ impl Brain<'_> {
     pub(super) fn screen(&self) -> Option<Order> {
         let under_fire = self.me.suppression > 0;
         if !under_fire
-            || self.view.smoke(self.me.at) > 0
+            || self.view.smoke(self.me.at()) > 0
             || self.me.tu < self.view.data().tu.use_item
             || self.is_hindered()
         {
@@ -93,7 +93,7 @@ impl Brain<'_> {
         }
         let smoke = |kind| matches!(kind, ItemKind::Thrown { what: Grenade::Smoke(_), .. });
         let item = self.item(smoke)?;
-        Some(Order::Throw { item, at: self.me.at, live: true })
+        Some(Order::Throw { item, at: self.me.at(), live: true })
     }
 
     /// Rallies friends whose morale is low (B-280).
@@ -103,10 +103,10 @@ impl Brain<'_> {
         let shaken = self.view.data().morale.shaken;
         let low = self.view.own().filter(|friend| {
             let now = self.view.mine(*friend);
-            now.morale < shaken && field.distance(now.at, self.me.at) <= u32::from(radius)
+            now.morale < shaken && field.distance(now.at(), self.me.at()) <= u32::from(radius)
         });
         (low.count() >= WORTH_RALLYING)
-            .then_some(Order::Cast { ability, target: Target::Hex(self.me.at) })
+            .then_some(Order::Cast { ability, target: Target::Hex(self.me.at()) })
     }
 
     /// Spurs on the friend with the best attack left (B-280).
@@ -123,8 +123,8 @@ impl Brain<'_> {
                     && !now.ended
                     && !now.spurred
                     && now.panic.is_none()
-                    && field.distance(now.at, self.me.at) <= range
-                    && self.view.has_line(self.unit, now.at)
+                    && field.distance(now.at(), self.me.at()) <= range
+                    && self.view.has_line(self.unit, now.at())
             })
             .filter_map(|friend| {
                 let attack = Brain::new(self.view, friend).best_attack_here()?;

@@ -51,9 +51,9 @@ impl Brain<'_> {
             .iter()
             .filter(|zone| !any_exit || zone.exit)
             .flat_map(|zone| zone.spots.iter())
-            .filter(|spot| *spot == self.me.at || self.view.occupant(*spot).is_none())
-            .min_by_key(|spot| (field.distance(self.me.at, *spot), *spot))?;
-        if goal != self.me.at {
+            .filter(|spot| *spot == self.me.at() || self.view.occupant(*spot).is_none())
+            .min_by_key(|spot| (field.distance(self.me.at(), *spot), *spot))?;
+        if goal != self.me.at() {
             let to = self.view.toward(self.unit, goal, Pace::Walk, self.me.tu)?;
             return Some(self.walk(to, Pace::Walk));
         }

@@ -14,7 +14,7 @@ impl Brain<'_> {
         }
         let field = self.view.field();
         let goal =
-            self.goals().into_iter().min_by_key(|at| (field.distance(self.me.at, *at), *at))?;
+            self.goals().into_iter().min_by_key(|at| (field.distance(self.me.at(), *at), *at))?;
         self.advance(goal, keep)
     }
 
@@ -41,12 +41,12 @@ impl Brain<'_> {
                 _ => None,
             }
         });
-        zones.filter(|zone| zone.spots.has(self.me.at))
+        zones.filter(|zone| zone.spots.has(self.me.at()))
     }
 
     /// What can be done right here: use an object, leave the map.
     fn reach_goal(&self) -> Option<Order> {
-        let (field, at) = (self.view.field(), self.me.at);
+        let (field, at) = (self.view.field(), self.me.at());
         for (objective, progress) in self.view.objectives() {
             if progress.done || progress.lost || objective.trigger > self.view.turn() {
                 continue;
@@ -100,20 +100,20 @@ impl Brain<'_> {
     fn place_in(&self, zone: usize) -> Option<Spot> {
         let field = self.view.field();
         let spots = &self.view.zones()[zone].spots;
-        if spots.has(self.me.at) {
-            return Some(self.me.at);
+        if spots.has(self.me.at()) {
+            return Some(self.me.at());
         }
         spots
             .iter()
             .filter(|spot| self.view.occupant(*spot).is_none())
-            .min_by_key(|spot| (field.distance(self.me.at, *spot), *spot))
+            .min_by_key(|spot| (field.distance(self.me.at(), *spot), *spot))
     }
 
     /// Where captives are seen that no friend is with yet.
     fn captives(&self, units: Units) -> Vec<Spot> {
         let field = self.view.field();
         let alone = |at: Spot| {
-            let near = |friend: UnitId| field.distance(self.view.mine(friend).at, at) <= 2;
+            let near = |friend: UnitId| field.distance(self.view.mine(friend).at(), at) <= 2;
             !self.view.own().any(|friend| friend != self.unit && near(friend))
         };
         units

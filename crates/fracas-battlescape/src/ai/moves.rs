@@ -15,7 +15,7 @@ impl Brain<'_> {
     /// Goes as far toward a hex as the time allows, keeping some; none if
     /// that is nowhere.
     pub(super) fn advance(&self, goal: Spot, keep: u16) -> Option<Order> {
-        if goal == self.me.at {
+        if goal == self.me.at() {
             return None;
         }
         let pace = self.pace();
@@ -46,7 +46,7 @@ impl Brain<'_> {
 
     /// Whether it is far enough for a run, and the unit is on its feet (B-71).
     fn can_run_to(&self, to: Spot) -> bool {
-        self.me.stance == Stance::Standing && self.view.field().distance(self.me.at, to) >= 2
+        self.me.stance == Stance::Standing && self.view.field().distance(self.me.at(), to) >= 2
     }
 
     /// What a unit keeps when it walks without contact: its aimed shot and 15
@@ -76,7 +76,7 @@ impl Brain<'_> {
         if self.keeps_goal() {
             return None;
         }
-        let away = self.view.field().distance(self.me.at, self.mind.post);
+        let away = self.view.field().distance(self.me.at(), self.mind.post);
         let leash = u32::from(self.view.data().ai[Mode::Defensive as usize].leash);
         (away > leash).then(|| self.advance(self.mind.post, self.kept())).flatten()
     }
@@ -88,9 +88,9 @@ impl Brain<'_> {
             .view
             .own()
             .filter(|friend| *friend != self.unit)
-            .map(|friend| self.view.mine(friend).at)
-            .min_by_key(|at| (field.distance(self.me.at, *at), *at))?;
-        if field.distance(self.me.at, nearest) <= 3 {
+            .map(|friend| self.view.mine(friend).at())
+            .min_by_key(|at| (field.distance(self.me.at(), *at), *at))?;
+        if field.distance(self.me.at(), nearest) <= 3 {
             return None;
         }
         self.advance(nearest, self.kept())
@@ -100,7 +100,7 @@ impl Brain<'_> {
     /// (B-273, B-279).
     fn hunt(&mut self) -> Option<Order> {
         let field = self.view.field();
-        let from = self.me.at;
+        let from = self.me.at();
         let near = |at: &Spot| (field.distance(from, *at), *at);
         let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
         let mark = self.view.marks().iter().copied().min_by_key(near);
@@ -118,7 +118,7 @@ impl Brain<'_> {
         let count = self.sheet.patrol.len();
         for _ in 0..count {
             let next = self.sheet.patrol[usize::from(self.mind.waypoint) % count];
-            if next != self.me.at {
+            if next != self.me.at() {
                 return self.advance(next, keep);
             }
             self.mind.waypoint = (self.mind.waypoint + 1) % count as u8;
@@ -136,7 +136,7 @@ impl Brain<'_> {
     fn worth_a_look(&self) -> Option<Spot> {
         let field = self.view.field();
         let reach = self.view.reach(self.unit, self.pace(), u16::MAX);
-        let far = reach.free().map(|(spot, _)| (field.distance(self.me.at, spot), spot));
+        let far = reach.free().map(|(spot, _)| (field.distance(self.me.at(), spot), spot));
         far.filter(|(distance, spot)| *distance >= 3 && self.view.is_plain(*spot))
             .min_by_key(|(distance, spot)| (4 * self.view.last_seen(*spot) + distance, *spot))
             .map(|(_, spot)| spot)

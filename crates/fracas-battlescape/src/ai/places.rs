@@ -112,7 +112,7 @@ impl<'a> Brain<'a> {
     pub(super) fn withdraw(&mut self) -> Order {
         let cornered = self.is_cornered();
         let near =
-            self.threats.iter().any(|enemy| self.view.field().adjacent(enemy.at, self.me.at));
+            self.threats.iter().any(|enemy| self.view.field().adjacent(enemy.at, self.me.at()));
         // Civilians strike nobody (B-43).
         if (near || cornered)
             && self.view.side() != Side::Neutral
@@ -153,7 +153,7 @@ impl<'a> Brain<'a> {
     fn refuge(&self, reach: &Reach) -> Option<Spot> {
         let field = self.view.field();
         let danger = |spot: Spot| {
-            let way = field.distance(self.me.at, spot);
+            let way = field.distance(self.me.at(), spot);
             let past = self.threats.iter().any(|enemy| field.distance(enemy.at, spot) < way);
             let exposed =
                 self.threats.iter().filter(|enemy| self.view.in_sight_of(enemy, spot)).count();
@@ -162,9 +162,9 @@ impl<'a> Brain<'a> {
         };
         let alone = |spot: Spot| {
             let friends = self.view.own().filter(|friend| *friend != self.unit);
-            friends.map(|friend| field.distance(self.view.mine(friend).at, spot)).min()
+            friends.map(|friend| field.distance(self.view.mine(friend).at(), spot)).min()
         };
-        let here = danger(self.me.at);
+        let here = danger(self.me.at());
         reach
             .free()
             .map(|(spot, cost)| (danger(spot), alone(spot), cost, spot))

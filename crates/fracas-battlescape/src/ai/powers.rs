@@ -45,7 +45,7 @@ impl<'a> Brain<'a> {
 
     fn weigh_power(&self, id: AbilityId, enemy: &Seen<'a>) -> Option<Attack> {
         let ability = self.view.data().ability(id);
-        let near = self.view.field().distance(self.me.at, enemy.at) <= u32::from(ability.range);
+        let near = self.view.field().distance(self.me.at(), enemy.at) <= u32::from(ability.range);
         if !near || !self.view.has_line(self.unit, enemy.at) {
             return None;
         }

@@ -29,7 +29,7 @@ impl Brain<'_> {
     /// Where an enemy was seen last, or heard.
     fn suspected(&self) -> Option<Spot> {
         let field = self.view.field();
-        let near = |at: &Spot| (field.distance(self.me.at, *at), *at);
+        let near = |at: &Spot| (field.distance(self.me.at(), *at), *at);
         let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
         ghost.or_else(|| self.view.cues().iter().map(|cue| cue.at).min_by_key(near))
     }
@@ -38,7 +38,7 @@ impl Brain<'_> {
     /// to be shot in the back (B-116). Somebody in cover would lose it.
     pub(super) fn face_danger(&self) -> Option<Order> {
         let foe = self.threats.first().map(|enemy| enemy.at).or_else(|| self.suspected())?;
-        let here = self.me.at;
+        let here = self.me.at();
         if self.me.cover != Cover::None || self.view.in_front(here, self.me.facing, foe) {
             return None;
         }
@@ -80,14 +80,14 @@ impl Brain<'_> {
 
     /// Whether the unit is in cover already or can take it where it stands.
     pub(super) fn is_sheltered(&self) -> bool {
-        self.is_covered() || self.cover_at(self.me.at).is_some()
+        self.is_covered() || self.cover_at(self.me.at()).is_some()
     }
 
     /// Whether the cover it is in serves against the greatest threat.
     fn is_covered(&self) -> bool {
         let worst = self.threats.first().map(|enemy| enemy.at);
         self.me.cover != Cover::None
-            && worst.is_none_or(|at| self.view.in_front(self.me.at, self.me.facing, at))
+            && worst.is_none_or(|at| self.view.in_front(self.me.at(), self.me.facing, at))
     }
 
     /// Takes half cover here, or one step away if that costs no attack.
@@ -100,7 +100,7 @@ impl Brain<'_> {
         if !free {
             return None;
         }
-        if let Some(toward) = self.cover_at(self.me.at) {
+        if let Some(toward) = self.cover_at(self.me.at()) {
             return Some(Order::TakeCover { step: None, toward, cover: Cover::Half });
         }
         if self.mode == Mode::Hold || self.view.is_engaged(self.unit) {
@@ -111,10 +111,10 @@ impl Brain<'_> {
             let stand = Stand { at, lean: None, moved: true };
             self.threats.iter().any(|enemy| self.attack_from(stand, enemy, left).is_some())
         };
-        let must_hit = hits(self.me.at);
+        let must_hit = hits(self.me.at());
         self.view
             .field()
-            .neighbours(self.me.at)
+            .neighbours(self.me.at())
             .filter(|(_, to)| self.view.can_sidestep(self.unit, *to) && self.allows(*to))
             .filter(|(_, to)| self.stays_with(*to))
             .find_map(|(dir, to)| {

@@ -20,7 +20,7 @@ impl<'a> Brain<'a> {
             .enemies()
             .filter(Seen::is_able)
             .map(|enemy| {
-                let distance = self.view.field().distance(self.me.at, enemy.at);
+                let distance = self.view.field().distance(self.me.at(), enemy.at);
                 (self.threat(&enemy, distance), distance, enemy)
             })
             .collect();

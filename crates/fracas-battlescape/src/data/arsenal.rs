@@ -5,7 +5,7 @@ use fracas_core::document::{Field, Item as Entry, Shape, TableShape};
 use smallvec::SmallVec;
 
 use super::ground::LIKE;
-use super::key::{Desk, Key, fields, num, table, word};
+use super::key::{Key, ReadContext, fields, num, table, word};
 use super::{
     Ability, AbilityKind, Armour, ClassNumbers, DamageType, Dice, FireMode, Grenade, Item,
     ItemKind, ModeCost, Weapon, WeaponClass,
@@ -59,12 +59,12 @@ pub static WEAPON_CLASS_SHAPE: TableShape =
 
 /// The keys of `weapon.<id>`.
 pub static WEAPON: [Key<Weapon>; 23] = [
-    Key::any("class", Shape::Word(&CLASSES), "its class (B-63)", |weapon, item, desk| {
+    Key::any("class", Shape::Word(&CLASSES), "its class (B-63)", |weapon, item, context| {
         let place = word(item, &CLASSES).unwrap_or(0);
-        take_class(weapon, CLASS[place], &desk.data.weapon_classes[place]);
+        take_class(weapon, CLASS[place], &context.data.weapon_classes[place]);
     }),
-    Key::any("dice", DICE, "damage, such as `2d12+4`", |weapon, item, desk| {
-        weapon.dice = desk.dice(item).unwrap_or(weapon.dice);
+    Key::any("dice", DICE, "damage, such as `2d12+4`", |weapon, item, context| {
+        weapon.dice = context.dice(item).unwrap_or(weapon.dice);
     }),
     Key::any("type", Shape::Word(&DAMAGE_TYPES), "damage type (B-160)", |weapon, item, _| {
         weapon.damage = DAMAGE[word(item, &DAMAGE_TYPES).unwrap_or(0)];
@@ -134,11 +134,12 @@ static WEAPON_FIELDS: [Field; 23] = fields(&WEAPON);
 /// The table `weapon.<id>`.
 pub static WEAPON_SHAPE: TableShape = table("weapon", "A weapon (§20).", &WEAPON_FIELDS);
 
-fn read_bands(weapon: &mut Weapon, item: &Entry, desk: &mut Desk<'_>) {
+fn read_bands(weapon: &mut Weapon, item: &Entry, context: &mut ReadContext<'_>) {
     let bands: SmallVec<[u8; 6]> = item.list().iter().filter_map(Entry::whole).map(num).collect();
     if bands.is_empty() || !bands.is_sorted_by(|a, b| a < b) {
         let message = format!("the range bands of {} must grow from hex to hex", weapon.id);
-        desk.out
+        context
+            .out
             .error("B-141", &item.place, message)
             .help("write the last hex of each band, such as [2, 6, 10]");
         return;
@@ -252,85 +253,88 @@ pub static ITEM: [Key<Item>; 15] = [
             _ => thrown(Grenade::Blast { dice, damage: DamageType::Kinetic, gas: 0 }),
         };
     }),
-    Key::any("dice", DICE, "damage of a blast or a fire", |item, entry, desk| {
-        let Some(read) = desk.dice(entry) else { return };
+    Key::any("dice", DICE, "damage of a blast or a fire", |item, entry, context| {
+        let Some(read) = context.dice(entry) else { return };
         match grenade(item) {
             Some(Grenade::Blast { dice, .. } | Grenade::Fire { dice, .. }) => *dice = read,
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
-    Key::any("type", Shape::Word(&DAMAGE_TYPES), "damage type of a blast", |item, entry, desk| {
-        match grenade(item) {
+    Key::any(
+        "type",
+        Shape::Word(&DAMAGE_TYPES),
+        "damage type of a blast",
+        |item, entry, context| match grenade(item) {
             Some(Grenade::Blast { damage, .. }) => {
                 *damage = DAMAGE[word(entry, &DAMAGE_TYPES).unwrap_or(0)];
             }
-            _ => misplaced(entry, desk),
-        }
-    }),
-    Key::any("radius", Shape::whole(0, 20), "how far it works", |item, entry, desk| {
+            _ => misplaced(entry, context),
+        },
+    ),
+    Key::any("radius", Shape::whole(0, 20), "how far it works", |item, entry, context| {
         let read = entry.whole().map_or(0, num);
         match &mut item.kind {
             ItemKind::Thrown { radius, .. } | ItemKind::Scanner { radius } => *radius = read,
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
-    Key::any("smoke", Shape::whole(1, 3), "density of smoke", |item, entry, desk| {
-        match grenade(item) {
+    Key::any(
+        "smoke",
+        Shape::whole(1, 3),
+        "density of smoke",
+        |item, entry, context| match grenade(item) {
             Some(Grenade::Smoke(density)) => *density = entry.whole().map_or(1, num),
-            _ => misplaced(entry, desk),
-        }
-    }),
-    Key::any("turns", Shape::whole(1, 99), "turns of fire or light", |item, entry, desk| {
+            _ => misplaced(entry, context),
+        },
+    ),
+    Key::any("turns", Shape::whole(1, 99), "turns of fire or light", |item, entry, context| {
         match grenade(item) {
             Some(Grenade::Fire { turns, .. } | Grenade::Flare(turns)) => {
                 *turns = entry.whole().map_or(1, num);
             }
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
     Key::any(
         "gas",
         Shape::whole(0, 99),
         "turns of gas of a chemical blast",
-        |item, entry, desk| match grenade(item) {
+        |item, entry, context| match grenade(item) {
             Some(Grenade::Blast { gas, .. }) => *gas = entry.whole().map_or(0, num),
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         },
     ),
     Key::any(
         "chance",
         Shape::whole(0, 100),
         "percent stunned at the centre",
-        |item, entry, desk| match grenade(item) {
+        |item, entry, context| match grenade(item) {
             Some(Grenade::Flash { chance, .. }) => *chance = entry.whole().map_or(0, num),
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         },
     ),
-    Key::any(
-        "fall",
-        Shape::whole(0, 100),
-        "less of that per hex",
-        |item, entry, desk| match grenade(item) {
+    Key::any("fall", Shape::whole(0, 100), "less of that per hex", |item, entry, context| {
+        match grenade(item) {
             Some(Grenade::Flash { fall, .. }) => *fall = entry.whole().map_or(0, num),
-            _ => misplaced(entry, desk),
-        },
-    ),
-    Key::any("stun", Shape::whole(1, 9), "own phases a flash takes", |item, entry, desk| {
+            _ => misplaced(entry, context),
+        }
+    }),
+    Key::any("stun", Shape::whole(1, 9), "own phases a flash takes", |item, entry, context| {
         match grenade(item) {
             Some(Grenade::Flash { phases, .. }) => *phases = entry.whole().map_or(1, num),
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
-    Key::any("heals", Shape::whole(0, 999), "hit points a use restores", |item, entry, desk| {
+    Key::any("heals", Shape::whole(0, 999), "hit points a use restores", |item, entry, context| {
         match &mut item.kind {
             ItemKind::Medikit { heals } => *heals = entry.whole().map_or(0, num),
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
-    Key::any("tu", Shape::whole(0, 150), "time units a use gives", |item, entry, desk| {
+    Key::any("tu", Shape::whole(0, 150), "time units a use gives", |item, entry, context| {
         match &mut item.kind {
             ItemKind::Stim { tu } => *tu = entry.whole().map_or(0, num),
-            _ => misplaced(entry, desk),
+            _ => misplaced(entry, context),
         }
     }),
     Key::whole("uses", (0, 99), "how often it can be used; 0 for passive ones", |item, n| {
@@ -351,9 +355,9 @@ fn grenade(item: &mut Item) -> Option<&mut Grenade> {
 }
 
 /// A key that an item of this effect has no use for.
-fn misplaced(entry: &Entry, desk: &mut Desk<'_>) {
+fn misplaced(entry: &Entry, context: &mut ReadContext<'_>) {
     let message = format!("{} means nothing to an item of this effect", entry.place);
-    desk.out.error("B-190", &entry.key_place(), message);
+    context.out.error("B-190", &entry.key_place(), message);
 }
 
 /// An item before its keys are read.
@@ -401,8 +405,8 @@ pub static ABILITY: [Key<Ability>; 10] = [
             a.base = item.whole().map(num);
         },
     ),
-    Key::any("dice", DICE, "damage", |ability, item, desk| {
-        ability.dice = desk.dice(item).unwrap_or(ability.dice);
+    Key::any("dice", DICE, "damage", |ability, item, context| {
+        ability.dice = context.dice(item).unwrap_or(ability.dice);
     }),
     Key::whole(
         "amount",

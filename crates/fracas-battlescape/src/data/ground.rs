@@ -2,7 +2,7 @@
 
 use fracas_core::document::{Field, Item, Shape, TableShape};
 
-use super::key::{Desk, Key, fields, num, table, word};
+use super::key::{Key, ReadContext, fields, num, table, word};
 use super::{Biome, Data, Sight, Terrain, TerrainId};
 
 const PASSABLE: Shape = Shape::OneOf(&[Shape::whole(0, 1000), Shape::Word(&["never"])]);
@@ -10,12 +10,12 @@ const NAME: Shape = Shape::text(40);
 
 /// The keys of `terrain.<id>`.
 pub static TERRAIN: [Key<Terrain>; 16] = [
-    Key::any("glyph", Shape::text(1), "how a map draws it", |terrain, item, desk| {
+    Key::any("glyph", Shape::text(1), "how a map draws it", |terrain, item, context| {
         match item.text().and_then(|text| text.chars().next()) {
             Some(glyph) if !glyph.is_whitespace() => terrain.glyph = glyph,
             _ => {
                 let message = format!("{} must be a sign that can be seen", item.place);
-                desk.out.error("B-20", &item.place, message);
+                context.out.error("B-20", &item.place, message);
             }
         }
     }),
@@ -52,8 +52,8 @@ pub static TERRAIN: [Key<Terrain>; 16] = [
             terrain.tough = (n > 0).then(|| num(n));
         },
     ),
-    Key::any("becomes", NAME, "what it becomes when destroyed", |terrain, item, desk| {
-        if let Some(id) = find(item, desk) {
+    Key::any("becomes", NAME, "what it becomes when destroyed", |terrain, item, context| {
+        if let Some(id) = find(item, context) {
             terrain.becomes = id;
             terrain.burnt = id;
         }
@@ -62,8 +62,8 @@ pub static TERRAIN: [Key<Terrain>; 16] = [
         "burnt",
         NAME,
         "what it becomes when burnt down, else as `becomes`",
-        |terrain, item, desk| {
-            if let Some(id) = find(item, desk) {
+        |terrain, item, context| {
+            if let Some(id) = find(item, context) {
                 terrain.burnt = id;
             }
         },
@@ -77,18 +77,23 @@ pub static TERRAIN: [Key<Terrain>; 16] = [
     Key::flag("water", "whether it puts out a burning unit (B-76)", |terrain, flag| {
         terrain.water = flag;
     }),
-    Key::any("opens", NAME, "for a closed door, the open one (B-24)", |terrain, item, desk| {
-        if let Some(id) = find(item, desk) {
+    Key::any("opens", NAME, "for a closed door, the open one (B-24)", |terrain, item, context| {
+        if let Some(id) = find(item, context) {
             terrain.door = Some(id);
             terrain.closed = true;
         }
     }),
-    Key::any("closes", NAME, "for an open door, the closed one (B-24)", |terrain, item, desk| {
-        if let Some(id) = find(item, desk) {
-            terrain.door = Some(id);
-            terrain.closed = false;
-        }
-    }),
+    Key::any(
+        "closes",
+        NAME,
+        "for an open door, the closed one (B-24)",
+        |terrain, item, context| {
+            if let Some(id) = find(item, context) {
+                terrain.door = Some(id);
+                terrain.closed = false;
+            }
+        },
+    ),
     Key::flag("parries", "whether nobody strikes into or out of it (B-80)", |terrain, flag| {
         terrain.parries = flag;
     }),
@@ -105,9 +110,10 @@ static TERRAIN_FIELDS: [Field; 16] = fields(&TERRAIN);
 pub static TERRAIN_SHAPE: TableShape =
     table("terrain", "A kind of terrain (B-20).", &TERRAIN_FIELDS);
 
-fn find(item: &Item, desk: &mut Desk<'_>) -> Option<TerrainId> {
-    let data = desk.data;
-    let place = desk.find("terrain", item, data.terrains.iter().map(|terrain| terrain.id.as_str()));
+fn find(item: &Item, context: &mut ReadContext<'_>) -> Option<TerrainId> {
+    let data = context.data;
+    let place =
+        context.find("terrain", item, data.terrains.iter().map(|terrain| terrain.id.as_str()));
     place.map(|place| TerrainId(place as u8))
 }
 
@@ -139,8 +145,8 @@ const RANGE: Shape = Shape::exactly(2, &Shape::whole(0, 20));
 
 /// The keys of `biome.<id>`.
 pub static BIOME: [Key<Biome>; 9] = [
-    Key::any("base", NAME, "the terrain of every hex at first", |biome, item, desk| {
-        if let Some(id) = find(item, desk) {
+    Key::any("base", NAME, "the terrain of every hex at first", |biome, item, context| {
+        if let Some(id) = find(item, context) {
             biome.base = id;
         }
     }),
@@ -148,29 +154,29 @@ pub static BIOME: [Key<Biome>; 9] = [
         "scatter",
         Shape::map(&Shape::whole(0, 100), 40),
         "percent of hexes that become another terrain",
-        |biome, item, desk| {
+        |biome, item, context| {
             biome.scatter.clear();
             for (id, percent) in item.map() {
-                let known = desk.data.terrains.iter().map(|terrain| terrain.id.as_str());
+                let known = context.data.terrains.iter().map(|terrain| terrain.id.as_str());
                 match known.clone().position(|known| known == id) {
                     Some(place) => {
                         let percent = percent.whole().map_or(0, num);
                         biome.scatter.push((TerrainId(place as u8), percent));
                     }
-                    None => desk.unknown("terrain", id, percent, known),
+                    None => context.unknown("terrain", id, percent, known),
                 }
             }
         },
     ),
     Key::whole("fire", (0, 100), "percent of hexes that burn", |biome, n| biome.fire = num(n)),
-    Key::any("buildings", RANGE, "how many buildings, from and to", |biome, item, desk| {
-        if let Some(range) = range(item, desk) {
+    Key::any("buildings", RANGE, "how many buildings, from and to", |biome, item, context| {
+        if let Some(range) = range(item, context) {
             biome.buildings = range;
         }
     }),
     Key::flag("wreck", "whether its building is a wreck", |biome, flag| biome.wreck = flag),
-    Key::any("hills", RANGE, "how many hills, from and to", |biome, item, desk| {
-        if let Some(range) = range(item, desk) {
+    Key::any("hills", RANGE, "how many hills, from and to", |biome, item, context| {
+        if let Some(range) = range(item, context) {
             biome.hills = range;
         }
     }),
@@ -183,11 +189,11 @@ static BIOME_FIELDS: [Field; 9] = fields(&BIOME);
 pub static BIOME_SHAPE: TableShape =
     table("biome", "A biome of the map generator (B-31).", &BIOME_FIELDS);
 
-fn range(item: &Item, desk: &mut Desk<'_>) -> Option<(u8, u8)> {
+fn range(item: &Item, context: &mut ReadContext<'_>) -> Option<(u8, u8)> {
     let [low, high] = item.list() else { return None };
     let (low, high) = (low.whole()?, high.whole()?);
     if low > high {
-        desk.out.error("B-292", &item.place, format!("{} is {low} to {high}", item.place));
+        context.out.error("B-292", &item.place, format!("{} is {low} to {high}", item.place));
         return None;
     }
     Some((num(low), num(high)))

@@ -17,11 +17,11 @@ pub struct Key<T: 'static> {
 enum Put<T: 'static> {
     Whole(fn(&mut T, i64)),
     Flag(fn(&mut T, bool)),
-    Any(fn(&mut T, &Item, &mut Desk<'_>)),
+    Any(fn(&mut T, &Item, &mut ReadContext<'_>)),
 }
 
 /// What is known while a value is put in its place.
-pub struct Desk<'a> {
+pub struct ReadContext<'a> {
     /// The data as far as they have been read.
     pub data: &'a Data,
     /// Where to complain.
@@ -50,13 +50,13 @@ impl<T> Key<T> {
         key: &'static str,
         shape: Shape,
         doc: &'static str,
-        put: fn(&mut T, &Item, &mut Desk<'_>),
+        put: fn(&mut T, &Item, &mut ReadContext<'_>),
     ) -> Self {
         Self { field: Field::new(key, shape, doc).code("B-292"), put: Put::Any(put) }
     }
 
     /// Puts a value in its place.
-    pub fn apply(&self, thing: &mut T, item: &Item, desk: &mut Desk<'_>) {
+    pub fn apply(&self, thing: &mut T, item: &Item, context: &mut ReadContext<'_>) {
         match self.put {
             Put::Whole(put) => {
                 if let Some(number) = item.whole() {
@@ -68,16 +68,16 @@ impl<T> Key<T> {
                     put(thing, flag);
                 }
             }
-            Put::Any(put) => put(thing, item, desk),
+            Put::Any(put) => put(thing, item, context),
         }
     }
 }
 
 /// Puts in its place all that a table says, in the order of the keys.
-pub fn apply<T>(keys: &[Key<T>], thing: &mut T, table: &Checked, desk: &mut Desk<'_>) {
+pub fn apply<T>(keys: &[Key<T>], thing: &mut T, table: &Checked, context: &mut ReadContext<'_>) {
     for key in keys {
         if let Some(item) = table.value(key.field.key) {
-            key.apply(thing, item, desk);
+            key.apply(thing, item, context);
         }
     }
 }
@@ -122,7 +122,7 @@ pub fn word(item: &Item, words: &[&str]) -> Option<usize> {
     words.iter().position(|word| Some(*word) == item.text())
 }
 
-impl Desk<'_> {
+impl ReadContext<'_> {
     /// The place of a thing by its id; complains if there is none.
     pub fn find<'a>(
         &mut self,

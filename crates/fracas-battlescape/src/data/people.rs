@@ -5,7 +5,7 @@ use fracas_core::document::{Diagnostics, Field, Item, Shape, TableShape};
 use smallvec::SmallVec;
 
 use super::ground::LIKE;
-use super::key::{Desk, Key, fields, num, table, word};
+use super::key::{Key, ReadContext, fields, num, table, word};
 use super::{AbilityId, Class, Data, ItemId, TargetType, VISION, Vision, WeaponId};
 
 const NAME: Shape = Shape::text(40);
@@ -42,12 +42,17 @@ pub static UNIT: [Key<Class>; 21] = [
     Key::whole("psi_defence", (0, 200), "psi defence (B-200)", |class, n| {
         class.psi_defence = num(n);
     }),
-    Key::any("vision", SIGHT, "how far it sees: hexes, or a word of B-91", |class, item, desk| {
-        class.vision = match word(item, &VISION) {
-            Some(place) => desk.data.vision[place],
-            None => Vision::Plain(item.whole().map_or(1, num)),
-        };
-    }),
+    Key::any(
+        "vision",
+        SIGHT,
+        "how far it sees: hexes, or a word of B-91",
+        |class, item, context| {
+            class.vision = match word(item, &VISION) {
+                Some(place) => context.data.vision[place],
+                None => Vision::Plain(item.whole().map_or(1, num)),
+            };
+        },
+    ),
     Key::any(
         "target_type",
         Shape::Word(&TARGET_TYPES),
@@ -60,32 +65,32 @@ pub static UNIT: [Key<Class>; 21] = [
     Key::flag("flies", "whether it flies (B-72)", |class, flag| class.flies = flag),
     Key::flag("mindless", "whether it has no mind (B-202)", |class, flag| class.mindless = flag),
     Key::flag("leader", "whether it leads (B-233)", |class, flag| class.leader = flag),
-    Key::any("weapon", NAME, "the weapon in hand, or `none`", |class, item, desk| {
-        if let Some(found) = weapon(item, desk) {
+    Key::any("weapon", NAME, "the weapon in hand, or `none`", |class, item, context| {
+        if let Some(found) = weapon(item, context) {
             class.weapon = found;
         }
     }),
-    Key::any("secondary", NAME, "the other weapon, or `none`", |class, item, desk| {
-        if let Some(found) = weapon(item, desk) {
+    Key::any("secondary", NAME, "the other weapon, or `none`", |class, item, context| {
+        if let Some(found) = weapon(item, context) {
             class.secondary = found;
         }
     }),
-    Key::any("armour", NAME, "armour worn, or `none`", |class, item, desk| {
-        let data = desk.data;
+    Key::any("armour", NAME, "armour worn, or `none`", |class, item, context| {
+        let data = context.data;
         let known = data.armours.iter().map(|armour| armour.id.as_str());
         match item.text() {
             Some("none") => class.worn = None,
-            _ => class.worn = desk.find("armour", item, known).or(class.worn),
+            _ => class.worn = context.find("armour", item, known).or(class.worn),
         }
     }),
     Key::any("items", NAMES, "items carried, such as `frag_grenade*2` or `medikit:1`", read_items),
-    Key::any("abilities", NAMES, "abilities (B-200)", |class, item, desk| {
-        let data = desk.data;
+    Key::any("abilities", NAMES, "abilities (B-200)", |class, item, context| {
+        let data = context.data;
         let known = data.abilities.iter().map(|ability| ability.id.as_str());
         class.abilities = item
             .list()
             .iter()
-            .filter_map(|entry| desk.find("ability", entry, known.clone()))
+            .filter_map(|entry| context.find("ability", entry, known.clone()))
             .map(|place| AbilityId(place as u8))
             .collect();
     }),
@@ -98,23 +103,26 @@ static CLASS_KEYS: [Field; 22] =
 pub static UNIT_SHAPE: TableShape = table("class", "A class of units (§20).", &CLASS_KEYS);
 
 /// `Some(None)` for no weapon, nothing for one that is not known.
-fn weapon(item: &Item, desk: &mut Desk<'_>) -> Option<Option<WeaponId>> {
+fn weapon(item: &Item, context: &mut ReadContext<'_>) -> Option<Option<WeaponId>> {
     if item.text() == Some("none") {
         return Some(None);
     }
-    let data = desk.data;
-    let place = desk.find("weapon", item, data.weapons.iter().map(|weapon| weapon.id.as_str()));
+    let data = context.data;
+    let place = context.find("weapon", item, data.weapons.iter().map(|weapon| weapon.id.as_str()));
     place.map(|place| Some(WeaponId(place as u8)))
 }
+
+/// So many items alike are written at a time.
+pub const MOST_ALIKE: usize = 99;
 
 /// B-190: at most so many of each.
 const MOST_GRENADES: usize = 5;
 const MOST_CONSUMABLES: usize = 3;
 
-fn read_items(class: &mut Class, list: &Item, desk: &mut Desk<'_>) {
-    let data = desk.data;
+fn read_items(class: &mut Class, list: &Item, context: &mut ReadContext<'_>) {
+    let data = context.data;
     let items: SmallVec<[(ItemId, u8); 8]> =
-        list.list().iter().flat_map(|entry| read_item(entry, data, desk.out)).collect();
+        list.list().iter().flat_map(|entry| read_item(entry, data, context.out)).collect();
     let count = |fits: fn(&super::Item) -> bool| {
         items.iter().filter(|(item, _)| fits(data.item(*item))).count()
     };
@@ -126,7 +134,7 @@ fn read_items(class: &mut Class, list: &Item, desk: &mut Desk<'_>) {
         if carried > most {
             let message =
                 format!("{} carries {carried} {kind}; at most {most} are allowed", class.id);
-            desk.out.error("B-190", &list.place, message);
+            context.out.error("B-190", &list.place, message);
         }
     }
     class.items = items.iter().map(|(item, _)| *item).collect();
@@ -145,7 +153,7 @@ pub fn read_item(entry: &Item, data: &Data, out: &mut Diagnostics) -> SmallVec<[
     };
     let known = data.items.iter().map(|item| item.id.as_str());
     let Some(place) = known.clone().position(|known| known == id) else {
-        Desk { data, out }.unknown("item", id, entry, known);
+        ReadContext { data, out }.unknown("item", id, entry, known);
         return none;
     };
     let full = data.items[place].uses;
@@ -161,7 +169,7 @@ pub fn read_item(entry: &Item, data: &Data, out: &mut Diagnostics) -> SmallVec<[
 /// `id`, `id*count` or `id:uses`.
 fn parts(text: &str) -> Option<(&str, usize, Option<u8>)> {
     if let Some((id, count)) = text.split_once('*') {
-        let count = count.trim().parse().ok().filter(|count| *count <= 99)?;
+        let count = count.trim().parse().ok().filter(|count| *count <= MOST_ALIKE)?;
         return Some((id.trim(), count, None));
     }
     match text.split_once(':') {

@@ -18,7 +18,7 @@ use super::figures::{
     VISIONS_SHAPE, XP, XP_SHAPE,
 };
 use super::ground::{BIOME, BIOME_SHAPE, TERRAIN, TERRAIN_SHAPE, blank_biome, blank_terrain};
-use super::key::{Desk, Key, apply, suggest, table};
+use super::key::{Key, ReadContext, apply, suggest, table};
 use super::people::{TARGET_TYPES, UNIT, UNIT_SHAPE, blank_class};
 use super::{Arc, Data, FireMode, Mode, Vision};
 
@@ -182,24 +182,31 @@ impl Data {
 
     fn read_numbers(&mut self, layers: &[&Checked], out: &mut Diagnostics) {
         let blank = Data::blank();
-        let desk = &mut Desk { data: &blank, out };
+        let context = &mut ReadContext { data: &blank, out };
         for layer in layers {
-            one(&COSTS, &mut self.tu, layer, "tu", desk);
-            one(&ACCURACY, &mut self.accuracy, layer, "accuracy", desk);
-            one(&DAMAGE, &mut self.damage, layer, "damage", desk);
-            one(&SIGHT, &mut self.sight, layer, "sight", desk);
-            one(&VISIONS, &mut self.vision, layer, "vision", desk);
-            one(&NOISE, &mut self.noise, layer, "noise", desk);
-            one(&SUPPRESSION, &mut self.suppression, layer, "suppression", desk);
-            one(&MORALE, &mut self.morale, layer, "morale", desk);
-            one(&STATUS, &mut self.status, layer, "status", desk);
-            one(&XP, &mut self.xp, layer, "xp", desk);
-            many(&COVER, &mut self.cover, layer, "cover", &["half", "full"], desk);
-            many(&MODE, &mut self.modes, layer, "mode", &FireMode::ALL.map(FireMode::name), desk);
-            many(&MATRIX_ROW, &mut self.matrix, layer, "matrix", &TARGET_TYPES, desk);
-            many(&AI, &mut self.ai, layer, "ai", &Mode::ALL.map(Mode::name), desk);
+            one(&COSTS, &mut self.tu, layer, "tu", context);
+            one(&ACCURACY, &mut self.accuracy, layer, "accuracy", context);
+            one(&DAMAGE, &mut self.damage, layer, "damage", context);
+            one(&SIGHT, &mut self.sight, layer, "sight", context);
+            one(&VISIONS, &mut self.vision, layer, "vision", context);
+            one(&NOISE, &mut self.noise, layer, "noise", context);
+            one(&SUPPRESSION, &mut self.suppression, layer, "suppression", context);
+            one(&MORALE, &mut self.morale, layer, "morale", context);
+            one(&STATUS, &mut self.status, layer, "status", context);
+            one(&XP, &mut self.xp, layer, "xp", context);
+            many(&COVER, &mut self.cover, layer, "cover", &["half", "full"], context);
+            many(
+                &MODE,
+                &mut self.modes,
+                layer,
+                "mode",
+                &FireMode::ALL.map(FireMode::name),
+                context,
+            );
+            many(&MATRIX_ROW, &mut self.matrix, layer, "matrix", &TARGET_TYPES, context);
+            many(&AI, &mut self.ai, layer, "ai", &Mode::ALL.map(Mode::name), context);
             let classes = &mut self.weapon_classes;
-            many(&WEAPON_CLASS, classes, layer, "weapon_class", &CLASSES, desk);
+            many(&WEAPON_CLASS, classes, layer, "weapon_class", &CLASSES, context);
             for (arc, word) in self.arcs.iter_mut().zip(layer.list("arcs")) {
                 *arc = match word.text() {
                     Some("rear") => Arc::Rear,
@@ -279,9 +286,9 @@ impl Data {
 }
 
 /// A table of figures.
-fn one<T>(keys: &[Key<T>], to: &mut T, layer: &Checked, word: &str, desk: &mut Desk<'_>) {
+fn one<T>(keys: &[Key<T>], to: &mut T, layer: &Checked, word: &str, context: &mut ReadContext<'_>) {
     if let Some(table) = layer.table(word) {
-        apply(keys, to, table, desk);
+        apply(keys, to, table, context);
     }
 }
 
@@ -292,11 +299,11 @@ fn many<T>(
     layer: &Checked,
     word: &str,
     names: &[&str],
-    desk: &mut Desk<'_>,
+    context: &mut ReadContext<'_>,
 ) {
     let Some(table) = layer.table(word) else { return };
     for (to, name) in to.iter_mut().zip(names) {
-        one(keys, to, table, name, desk);
+        one(keys, to, table, name, context);
     }
 }
 
@@ -378,7 +385,7 @@ impl<T: Clone> Kind<T> {
         if let Some(like) = table.value("like") {
             let ids = self.ids(data);
             let known = ids.iter().map(String::as_str);
-            let model = Desk { data, out }.find(self.word, like, known);
+            let model = ReadContext { data, out }.find(self.word, like, known);
             if place < before {
                 let message = format!("{} `{id}` is there already", self.word);
                 out.error("B-292", &like.place, message).help("`like` is for new ones");
@@ -387,7 +394,7 @@ impl<T: Clone> Kind<T> {
                 *(self.id)(&mut thing) = id.to_owned();
             }
         }
-        apply(self.keys, &mut thing, table, &mut Desk { data, out });
+        apply(self.keys, &mut thing, table, &mut ReadContext { data, out });
         (self.list)(data)[place] = thing;
     }
 }

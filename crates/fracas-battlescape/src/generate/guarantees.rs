@@ -1,6 +1,6 @@
 //! What every made-up map promises (B-32).
 
-use super::ways::on_foot;
+use super::walking::on_foot;
 use crate::data::{Data, Sight};
 use crate::field::{Spot, Spots};
 use crate::hex::Nudge;

@@ -5,43 +5,73 @@ use std::fmt::Write;
 use fracas_core::document::{write_key, write_text};
 
 use crate::battle::Battle;
-use crate::field::{Field, Spot};
+use crate::data::{Data, TerrainId};
+use crate::field::{Field, Spot, Spots};
+use crate::scenario::Map;
 use crate::state::State;
+
+/// What of a map is printed.
+struct Layers<'a> {
+    data: &'a Data,
+    field: &'a Field,
+    terrain: &'a [TerrainId],
+    elevation: &'a [i16],
+    smoke: &'a [u8],
+    /// The hexes that burn.
+    fire: Vec<bool>,
+    zones: Vec<(&'a str, &'a Spots)>,
+}
 
 /// Writes the map as it stands as the table `[map]` of a scenario, which
 /// reads back to the same map.
 pub fn print(battle: &Battle, state: &State) -> String {
-    let (field, ground) = (&battle.field, &state.ground);
+    let ground = &state.ground;
+    written(&Layers {
+        data: &battle.data,
+        field: &battle.field,
+        terrain: &ground.terrain,
+        elevation: &battle.elevation,
+        smoke: &ground.smoke,
+        fire: ground.fire.iter().map(|turns| *turns > 0).collect(),
+        zones: battle.zones.iter().map(|zone| (zone.name.as_str(), &zone.spots)).collect(),
+    })
+}
+
+/// Writes a map before any battle.
+pub(super) fn print_map(map: &Map, data: &Data) -> String {
+    written(&Layers {
+        data,
+        field: &map.field,
+        terrain: &map.terrain,
+        elevation: &map.elevation,
+        smoke: &map.smoke,
+        fire: map.fire.clone(),
+        zones: map.zones.iter().map(|(name, spots)| (name.as_str(), spots)).collect(),
+    })
+}
+
+fn written(map: &Layers<'_>) -> String {
     let mut text = String::from("[map]\n");
-    let glyph = |spot: Spot| battle.data.terrain(ground.terrain[spot.index()]).glyph;
-    layer(&mut text, "rows", field, glyph);
     let digit = |number: u32| char::from_digit(number, 10).unwrap_or('0');
-    if battle.elevation.iter().any(|level| *level != 0) {
-        layer(&mut text, "elevation", field, |spot| {
-            digit(battle.elevation[spot.index()].unsigned_abs().into())
-        });
+    layer(&mut text, "rows", map.field, |at| map.data.terrain(map.terrain[at.index()]).glyph);
+    if map.elevation.iter().any(|level| *level != 0) {
+        let level = |at: Spot| digit(map.elevation[at.index()].unsigned_abs().into());
+        layer(&mut text, "elevation", map.field, level);
     }
-    if ground.smoke.iter().any(|smoke| *smoke != 0) {
-        layer(&mut text, "smoke", field, |spot| digit(ground.smoke[spot.index()].into()));
+    if map.smoke.iter().any(|smoke| *smoke != 0) {
+        layer(&mut text, "smoke", map.field, |at| digit(map.smoke[at.index()].into()));
     }
-    if ground.fire.iter().any(|turns| *turns != 0) {
-        layer(
-            &mut text,
-            "fire",
-            field,
-            |spot| {
-                if ground.fire[spot.index()] > 0 { 'f' } else { '.' }
-            },
-        );
+    if map.fire.contains(&true) {
+        layer(&mut text, "fire", map.field, |at| if map.fire[at.index()] { 'f' } else { '.' });
     }
-    if !battle.zones.is_empty() {
-        let letters = letters(battle);
-        layer(&mut text, "zone_rows", field, |spot| {
-            let zone = battle.zones.iter().position(|zone| zone.spots.has(spot));
+    if !map.zones.is_empty() {
+        let letters = letters(&map.zones);
+        layer(&mut text, "zone_rows", map.field, |at| {
+            let zone = map.zones.iter().position(|(_, spots)| spots.has(at));
             zone.map_or('.', |zone| letters[zone])
         });
-        let named = battle.zones.iter().zip(&letters).map(|(zone, letter)| {
-            format!("{} = {}", write_key(&letter.to_string()), write_text(&zone.name))
+        let named = map.zones.iter().zip(&letters).map(|((name, _), letter)| {
+            format!("{} = {}", write_key(&letter.to_string()), write_text(name))
         });
         let _ = writeln!(text, "zones = {{ {} }}", named.collect::<Vec<_>>().join(", "));
     }
@@ -63,10 +93,10 @@ fn layer(text: &mut String, key: &str, field: &Field, sign: impl Fn(Spot) -> cha
 }
 
 /// A letter for each zone: the first of its name where that is free.
-fn letters(battle: &Battle) -> Vec<char> {
+fn letters(zones: &[(&str, &Spots)]) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
-    for zone in &battle.zones {
-        let own = zone.name.chars().next().filter(char::is_ascii_alphabetic);
+    for (name, _) in zones {
+        let own = name.chars().next().filter(char::is_ascii_alphabetic);
         let own = own.map(|letter| letter.to_ascii_uppercase());
         let others = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain('!'..='&');
         let free = own.into_iter().chain(others).find(|letter| !letters.contains(letter));

@@ -1,51 +1,41 @@
 //! The recipe of a map, in the order of B-31.
 
-use fracas_core::chance::{Chance, Die, Rolled};
+use fracas_core::chance::{Chance, Die, Purpose, Rolled};
 
-use super::{STRIPS, Wish};
-use crate::data::{Data, TerrainId};
+use super::{MapRequest, STRIPS};
+use crate::data::{Biome, Data, TerrainId};
 use crate::field::{Field, Spot, Spots};
-use crate::hex::Dir;
 use crate::scenario::Map;
 
 /// Dice of the map are not part of any log.
 const DIE: Die = Die("map");
-/// Tries to find room for a building or a zone.
-const TRIES: usize = 50;
-/// Percent of a building's outer hexes that are windows.
-const WINDOWS: u64 = 20;
-/// Percent of a building's inner hexes that are crates.
-const CRATES: u64 = 12;
-/// Percent of a wreck's outer hexes that have come down.
-const RUINED: u64 = 30;
+/// Tries to find room for a building, a course, a hill or a zone.
+pub(super) const TRIES: usize = 50;
 
-/// A map under way.
-pub struct Draft<'a> {
-    wish: &'a Wish<'a>,
-    data: &'a Data,
+/// A map under way. Whatever is drawn on a mirrored map is drawn twice: where
+/// it is, and where a turn by 180 degrees brings it.
+pub(super) struct Draft<'a> {
+    pub(super) request: &'a MapRequest,
+    pub(super) biome: &'a Biome,
+    pub(super) data: &'a Data,
     dice: Rolled,
-    map: Map,
-    /// Hexes of buildings and their doorsteps, and of rivers.
-    built: Spots,
+    /// How many sub-seeds gave no valid map before.
+    pub(super) failed: usize,
+    pub(super) map: Map,
+    /// Hexes of buildings and rivers.
+    pub(super) built: Spots,
     /// Hexes that must lie at level 0.
-    level: Spots,
-}
-
-/// A rectangle of columns and rows.
-#[derive(Clone, Copy)]
-struct Block {
-    col: usize,
-    row: usize,
-    cols: usize,
-    rows: usize,
+    pub(super) level: Spots,
 }
 
 impl<'a> Draft<'a> {
-    /// Nothing but the base terrain yet.
-    pub fn new(wish: &'a Wish<'a>, data: &'a Data, field: Field, dice: Rolled) -> Self {
+    /// Nothing but the base terrain yet, and the dice of one sub-seed.
+    pub fn new(request: &'a MapRequest, biome: &'a Biome, data: &'a Data, failed: usize) -> Self {
+        let field = Field::new(request.size.0, request.size.1);
+        let dice = Rolled::new(request.seed, failed as u64, Purpose::Map);
         let count = field.count();
         let map = Map {
-            terrain: vec![wish.biome.base; count],
+            terrain: vec![biome.base; count],
             elevation: vec![0; count],
             smoke: vec![0; count],
             fire: vec![false; count],
@@ -53,264 +43,54 @@ impl<'a> Draft<'a> {
             field,
         };
         let (built, level) = (Spots::none(&map.field), Spots::none(&map.field));
-        Self { wish, data, dice, map, built, level }
+        Self { request, biome, data, dice, failed, map, built, level }
     }
 
-    /// The map by B-31; none if its zones find no room.
+    /// The map by B-31; none if what belongs on it finds no room.
     pub fn drawn(mut self) -> Option<Map> {
         self.scatter();
-        self.buildings();
-        self.river_or_road();
-        self.hills();
-        if self.wish.mirror {
-            self.mirror();
-        }
+        self.buildings()?;
+        self.river_or_road()?;
         self.strips();
+        self.hills()?;
         self.zones()?;
         Some(self.map)
     }
 
-    fn roll(&mut self, low: usize, high: usize) -> usize {
+    pub(super) fn roll(&mut self, low: usize, high: usize) -> usize {
         low + self.dice.below((high - low + 1) as u64, DIE) as usize
     }
 
-    fn percent(&mut self, percent: u64) -> bool {
+    pub(super) fn percent(&mut self, percent: u64) -> bool {
         self.dice.face(100, DIE) <= percent
     }
 
-    fn named(&self, id: &str) -> TerrainId {
-        self.data.terrain_named(id).unwrap_or(self.wish.biome.base)
+    /// One of several hexes.
+    pub(super) fn pick(&mut self, spots: &[Spot]) -> Option<Spot> {
+        let last = spots.len().checked_sub(1)?;
+        Some(spots[self.roll(0, last)])
     }
 
-    fn put(&mut self, spot: Spot, terrain: TerrainId) {
-        self.map.terrain[spot.index()] = terrain;
-        self.map.fire[spot.index()] = false;
-    }
-
-    /// (2): every hex draws against the scatter list; what burns comes last.
-    fn scatter(&mut self) {
-        let biome = self.wish.biome;
-        for spot in self.map.field.spots() {
-            let mut face = self.dice.face(100, DIE);
-            let listed = biome.scatter.iter().find(|(_, percent)| {
-                let hit = face <= u64::from(*percent);
-                face = face.saturating_sub(u64::from(*percent));
-                hit
-            });
-            match listed {
-                Some((terrain, _)) => self.put(spot, *terrain),
-                None => self.map.fire[spot.index()] = (1..=u64::from(biome.fire)).contains(&face),
-            }
+    /// How often something is to be drawn that the biome has so many of. On a
+    /// mirrored map that is half of an even number, the table's if it has one.
+    pub(super) fn number(&mut self, (low, high): (u8, u8)) -> usize {
+        let (low, high) = (usize::from(low), usize::from(high));
+        let number = self.roll(low, high);
+        match self.request.mirror {
+            false => number,
+            true if number == high && number > low => number / 2,
+            true => number.div_ceil(2),
         }
     }
 
-    /// (3)
-    fn buildings(&mut self) {
-        let (low, high) = self.wish.biome.buildings;
-        for _ in 0..self.roll(usize::from(low), usize::from(high)) {
-            if let Some(block) = self.room() {
-                self.build(block);
-            }
-        }
+    /// Whether something was drawn often enough for the biome.
+    pub(super) fn is_enough(&self, drawn: usize, (low, _): (u8, u8)) -> bool {
+        let each = if self.request.mirror { 2 } else { 1 };
+        drawn * each >= usize::from(low)
     }
 
-    /// Room for a building, a hex away from strips, edges and other buildings.
-    fn room(&mut self) -> Option<Block> {
-        let (cols, rows) = self.wish.size;
-        let strip = self.wish.strip;
-        for _ in 0..TRIES {
-            let (wide, tall) = (self.roll(4, 8), self.roll(4, 7));
-            let last_col = (cols - strip).checked_sub(wide + 1);
-            let last_row = rows.checked_sub(tall + 1);
-            let (Some(last_col), Some(last_row)) = (last_col, last_row) else { continue };
-            if last_col < strip + 1 || last_row < 1 {
-                continue;
-            }
-            let (col, row) = (self.roll(strip + 1, last_col), self.roll(1, last_row));
-            let around = Block { col: col - 1, row: row - 1, cols: wide + 2, rows: tall + 2 };
-            if self.hexes(around).iter().all(|spot| !self.built.has(*spot)) {
-                return Some(Block { col, row, cols: wide, rows: tall });
-            }
-        }
-        None
-    }
-
-    fn hexes(&self, block: Block) -> Vec<Spot> {
-        (block.row..block.row + block.rows)
-            .flat_map(|row| (block.col..block.col + block.cols).map(move |col| (col, row)))
-            .filter_map(|(col, row)| self.map.field.at(col, row))
-            .collect()
-    }
-
-    fn build(&mut self, block: Block) {
-        let (wall, floor) = (self.named("wall"), self.named("ground"));
-        let (window, crates) = (self.named("window"), self.named("crate"));
-        let (right, bottom) = (block.col + block.cols - 1, block.row + block.rows - 1);
-        let mut sides = Vec::new();
-        for spot in self.hexes(block) {
-            let place = self.map.field.col_row(spot);
-            let (col, row) = (usize::from(place.0), usize::from(place.1));
-            let ends = [col == block.col, col == right, row == block.row, row == bottom];
-            self.built.put(spot);
-            self.level.put(spot);
-            match ends.iter().filter(|end| **end).count() {
-                0 => {
-                    let inside = if self.percent(CRATES) { crates } else { floor };
-                    self.put(spot, inside);
-                }
-                1 => {
-                    let side = if self.percent(WINDOWS) { window } else { wall };
-                    self.put(spot, side);
-                    sides.push(spot);
-                }
-                _ => self.put(spot, wall),
-            }
-        }
-        if self.wish.biome.wreck {
-            self.ruin(block);
-        }
-        for _ in 0..self.roll(1, 3) {
-            let door = sides[self.roll(0, sides.len() - 1)];
-            self.door(door);
-        }
-    }
-
-    /// A door, with nothing in the way before it.
-    fn door(&mut self, door: Spot) {
-        self.put(door, self.named("closed_door"));
-        for dir in Dir::ALL {
-            let Some(step) = self.map.field.step(door, dir) else { continue };
-            if !self.built.has(step) {
-                self.put(step, self.wish.biome.base);
-            } else if self.map.terrain[step.index()] == self.named("crate") {
-                self.put(step, self.named("ground"));
-            }
-        }
-    }
-
-    fn ruin(&mut self, block: Block) {
-        let rubble = self.named("rubble");
-        for spot in self.hexes(block) {
-            let stands = self.data.terrain(self.map.terrain[spot.index()]).walk.is_none();
-            if stands && self.percent(RUINED) {
-                self.put(spot, rubble);
-            }
-        }
-    }
-
-    /// (4)
-    fn river_or_road(&mut self) {
-        if self.percent(u64::from(self.wish.biome.river)) {
-            self.river();
-        }
-        if self.percent(u64::from(self.wish.biome.road)) {
-            self.road();
-        }
-    }
-
-    /// From the north edge to the south, with a bridge.
-    fn river(&mut self) {
-        let (cols, rows) = self.wish.size;
-        let strip = self.wish.strip;
-        let (west, east) = (strip, cols - strip - 1);
-        let mut course = Vec::new();
-        let source = self.roll(west, east);
-        let mut at = self.map.field.at(source, 0);
-        while let Some(spot) = at {
-            course.push(spot);
-            let ways = [1, 2].map(Dir::number).map(|dir| self.map.field.step(spot, dir));
-            let fits = |step: &Spot| {
-                let col = usize::from(self.map.field.col_row(*step).0);
-                (west..=east).contains(&col) && !self.built.has(*step)
-            };
-            let fit: Vec<Spot> = ways.into_iter().flatten().filter(fits).collect();
-            at = match fit.as_slice() {
-                [] => ways.into_iter().flatten().next(),
-                [only] => Some(*only),
-                several => Some(several[self.roll(0, several.len() - 1)]),
-            };
-        }
-        let (water, road) = (self.named("deep_water"), self.named("road"));
-        course.retain(|spot| !self.built.has(*spot));
-        for spot in &course {
-            self.put(*spot, water);
-            self.built.put(*spot);
-            self.level.put(*spot);
-        }
-        let middle = course.len().saturating_sub(1).min(rows / 4);
-        let bridge =
-            self.roll(middle, (course.len().saturating_sub(1)).max(middle).min(3 * rows / 4));
-        if let Some(bridge) = course.get(bridge).copied() {
-            self.put(bridge, road);
-            for end in [Dir::number(0), Dir::number(3)] {
-                let ramp = self.map.field.step(bridge, end);
-                if let Some(ramp) = ramp.filter(|ramp| !self.built.has(*ramp)) {
-                    self.put(ramp, road);
-                }
-            }
-        }
-    }
-
-    /// From the west edge to the east, around buildings and over rivers.
-    fn road(&mut self) {
-        let (_, rows) = self.wish.size;
-        let road = self.named("road");
-        let start = self.roll(0, rows - 1);
-        let mut at = self.map.field.at(0, start);
-        while let Some(spot) = at {
-            let water = self.map.terrain[spot.index()] == self.named("deep_water");
-            if water || !self.built.has(spot) {
-                self.put(spot, road);
-            }
-            // East, or as often a little north or south of it.
-            let ways = [0, 0, 1, 5].map(Dir::number).map(|dir| self.map.field.step(spot, dir));
-            let free = |step: &Spot| !self.built.has(*step);
-            let fit: Vec<Spot> = ways.into_iter().flatten().filter(free).collect();
-            at = match fit.as_slice() {
-                [] => ways[0],
-                several => Some(several[self.roll(0, several.len() - 1)]),
-            };
-        }
-    }
-
-    /// (5): cones, and flat ground under buildings and rivers.
-    fn hills(&mut self) {
-        let (low, high) = self.wish.biome.hills;
-        let count = self.map.field.count();
-        for _ in 0..self.roll(usize::from(low), usize::from(high)) {
-            let radius = self.roll(2, 4) as u32;
-            let top = Spot(self.roll(0, count - 1) as u16);
-            for spot in self.map.field.spots() {
-                let far = self.map.field.distance(top, spot);
-                let level = radius.saturating_sub(far) as i16;
-                let here = &mut self.map.elevation[spot.index()];
-                *here = level.max(*here);
-            }
-        }
-        self.flatten();
-    }
-
-    /// Levels rise by one per hex from what must lie at 0, at most.
-    fn flatten(&mut self) {
-        let mut steps: Vec<Spot> = self.level.iter().collect();
-        let mut limit: Vec<Option<i16>> = vec![None; self.map.field.count()];
-        for spot in &steps {
-            limit[spot.index()] = Some(0);
-        }
-        let mut next = 0;
-        while let Some(spot) = steps.get(next).copied() {
-            next += 1;
-            let above = limit[spot.index()].map(|limit| limit + 1);
-            for (_, step) in self.map.field.neighbours(spot) {
-                if limit[step.index()].is_none() {
-                    limit[step.index()] = above;
-                    steps.push(step);
-                }
-            }
-        }
-        for (level, limit) in self.map.elevation.iter_mut().zip(limit) {
-            *level = limit.map_or(*level, |limit| limit.min(*level));
-        }
+    pub(super) fn named(&self, id: &str) -> TerrainId {
+        self.data.terrain_named(id).unwrap_or(self.biome.base)
     }
 
     /// The hex that a turn by 180 degrees brings here: with an even number of
@@ -319,34 +99,49 @@ impl<'a> Draft<'a> {
         Spot((self.map.field.count() - 1 - spot.index()) as u16)
     }
 
-    /// The west decides what the east is; of the middle column, the north.
-    fn mirror(&mut self) {
-        let (cols, rows) = self.wish.size;
-        let level = std::mem::replace(&mut self.level, Spots::none(&self.map.field));
+    /// A hex and the one that is always like it: on a mirrored map its image,
+    /// else itself.
+    pub(super) fn twins(&self, spot: Spot) -> [Spot; 2] {
+        if self.request.mirror { [spot, self.image(spot)] } else { [spot; 2] }
+    }
+
+    pub(super) fn put(&mut self, spot: Spot, terrain: TerrainId) {
+        for spot in self.twins(spot) {
+            self.map.terrain[spot.index()] = terrain;
+            self.map.fire[spot.index()] = false;
+        }
+    }
+
+    /// Marks a hex as built upon, and so level.
+    pub(super) fn build_on(&mut self, spot: Spot) {
+        for spot in self.twins(spot) {
+            self.built.put(spot);
+            self.level.put(spot);
+        }
+    }
+
+    /// (2): every hex draws against the scatter list; what burns comes last.
+    fn scatter(&mut self) {
+        let biome = self.biome;
         for spot in self.map.field.spots() {
-            let place = self.map.field.col_row(spot);
-            let (twice, row) = (2 * usize::from(place.0) + 1, usize::from(place.1));
-            if twice > cols || twice == cols && row >= rows / 2 {
-                continue;
-            }
-            let image = self.image(spot);
-            self.map.terrain[image.index()] = self.map.terrain[spot.index()];
-            self.map.fire[image.index()] = self.map.fire[spot.index()];
-            // The higher of both keeps slopes gentle where the halves meet.
-            let levels = [spot, image].map(|spot| self.map.elevation[spot.index()]);
-            for half in [spot, image] {
-                self.map.elevation[half.index()] = levels[0].max(levels[1]);
-                if level.has(spot) {
-                    self.level.put(half);
-                }
+            let mut face = self.dice.face(100, DIE);
+            let listed = biome.scatter.iter().find(|(_, percent)| {
+                let hit = face <= u64::from(*percent);
+                face = face.saturating_sub(u64::from(*percent));
+                hit
+            });
+            self.put(spot, listed.map_or(biome.base, |(terrain, _)| *terrain));
+            let burns = listed.is_none() && (1..=u64::from(biome.fire)).contains(&face);
+            for twin in self.twins(spot) {
+                self.map.fire[twin.index()] = burns;
             }
         }
     }
 
-    /// (6)
+    /// (6): they lie level, so that hills rise beside them.
     fn strips(&mut self) {
-        let (cols, _) = self.wish.size;
-        let strip = self.wish.strip;
+        let (cols, _) = self.request.size;
+        let strip = self.request.strip;
         let mut sides = [Spots::none(&self.map.field), Spots::none(&self.map.field)];
         for spot in self.map.field.spots() {
             let col = usize::from(self.map.field.col_row(spot).0);
@@ -356,26 +151,25 @@ impl<'a> Draft<'a> {
                 _ => continue,
             };
             sides[side].put(spot);
-            self.put(spot, self.wish.biome.base);
+            self.put(spot, self.biome.base);
             self.level.put(spot);
         }
-        self.flatten();
         let named = STRIPS.map(str::to_owned).into_iter().zip(sides);
         self.map.zones.extend(named);
     }
 
     /// (7): passable hexes around a centre, away from the strips.
     fn zones(&mut self) -> Option<()> {
-        for name in self.wish.zones.clone() {
+        for name in &self.request.zones {
             let zone = self.zone()?;
-            self.map.zones.push((name, zone));
+            self.map.zones.push((name.clone(), zone));
         }
         Some(())
     }
 
     fn zone(&mut self) -> Option<Spots> {
-        let (cols, rows) = self.wish.size;
-        let strip = self.wish.strip;
+        let (cols, rows) = self.request.size;
+        let strip = self.request.strip;
         // The player does not begin beside what he is to reach.
         let west = strip + (cols - 2 * strip) / 3;
         for _ in 0..TRIES {
@@ -384,10 +178,8 @@ impl<'a> Draft<'a> {
             let Some(centre) = centre else { continue };
             let mut zone = Spots::none(&self.map.field);
             for spot in self.map.field.within(centre, 1).filter(|spot| self.is_open(*spot)) {
-                zone.put(spot);
-                let image = self.image(spot);
-                if self.wish.mirror && self.is_open(image) {
-                    zone.put(image);
+                for twin in self.twins(spot).into_iter().filter(|twin| self.is_open(*twin)) {
+                    zone.put(twin);
                 }
             }
             if zone.count() >= 4 {

@@ -43,7 +43,7 @@ pub fn path(
     pace: Pace,
 ) -> Result<Way, Refused> {
     let (name, goal) = (&battle.sheet(unit).name, battle.field.col_row(to));
-    if let Some(other) = state.occupant[to.index()] {
+    if let Some(other) = state.occupant(to) {
         let here = if other == unit { "it stands there" } else { "it is occupied" };
         return refuse(format!("{name} cannot go to {goal}: {here}"));
     }

@@ -9,7 +9,7 @@ use fracas_core::watch::Scores;
 use serde::Serialize;
 
 use crate::battle::{Battle, UnitId};
-use crate::data::{FireMode, Weapon};
+use crate::data::FireMode;
 use crate::events::Term;
 use crate::orders::{Refused, refuse};
 use crate::report::choices::terms;
@@ -19,7 +19,7 @@ use crate::rules::blast::{blast_crit_chance, reached};
 use crate::rules::damage::Blow;
 use crate::rules::means::Means;
 use crate::rules::throws::Landing;
-use crate::state::State;
+use crate::state::{Knowledge, State};
 
 /// The odds of an attack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -78,6 +78,21 @@ pub fn shot(
     mode: Option<FireMode>,
     head: bool,
 ) -> Result<ShotOdds, Refused> {
+    let mode = mode.unwrap_or_else(|| first_mode(battle, state, unit));
+    let ambush = !state.sees(state.observer(battle, target), unit);
+    odds(battle, state, (unit, target), (mode, head), ambush, None)
+}
+
+/// The odds of an attack. Whether it is an ambush is given; and if somebody's
+/// knowledge is, a blast goes by the ground as he knows it (B-184).
+pub fn odds(
+    battle: &Battle,
+    state: &State,
+    (unit, target): (UnitId, UnitId),
+    (mode, head): (FireMode, bool),
+    ambush: bool,
+    known: Option<&Knowledge>,
+) -> Result<ShotOdds, Refused> {
     if unit == target {
         return refuse("a unit cannot attack itself");
     }
@@ -86,11 +101,10 @@ pub fn shot(
             return refuse(format!("{} is not on the map", battle.sheet(one).name));
         }
     }
-    let mode = mode.unwrap_or_else(|| first_mode(battle, state, unit));
     let mut copy = state.clone();
     let (mut chance, mut watch) = (Enumerated::new(), Scores::default());
     let mut fight = Fight { battle, state: &mut copy, chance: &mut chance, watch: &mut watch };
-    let at = state.unit(target).at;
+    let at = state.unit(target).at();
     let means = fight.means(unit, at, mode)?;
     let weapon = battle.data.weapon(means.weapon);
     if head && (mode != FireMode::Aimed || weapon.blast.is_some()) {
@@ -98,10 +112,17 @@ pub fn shot(
     }
     let pair = (unit, target);
     let mut odds = match weapon.blast {
-        Some(radius) => launched(&mut fight, pair, weapon, radius, mode, means),
+        Some(radius) => {
+            let shot = Shot::at_hex(battle, state, (unit, at), weapon, mode);
+            if let Some(known) = known {
+                fight.state.ground.terrain.clone_from(&known.terrain);
+                fight.state.ground.changed = true;
+            }
+            launched(&mut fight, &shot, target, radius, means)
+        }
         None => {
             let shot = Shot::at_unit(battle, state, pair, weapon, mode);
-            fired(&mut fight, &Shot { head, ..shot }, state.unit(target).hp, means)
+            fired(&mut fight, &Shot { head, ambush, ..shot }, state.unit(target).hp, means)
         }
     };
     odds.weapon.clone_from(&weapon.id);
@@ -142,14 +163,12 @@ fn fired(fight: &mut Enumeration<'_>, shot: &Shot<'_>, hp: u16, means: Means) ->
 /// A launcher: where it comes down, and what the blast does from there.
 fn launched(
     fight: &mut Enumeration<'_>,
-    (unit, target): (UnitId, UnitId),
-    weapon: &Weapon,
+    shot: &Shot<'_>,
+    target: UnitId,
     radius: u8,
-    mode: FireMode,
     means: Means,
 ) -> ShotOdds {
-    let battle = fight.battle;
-    let shot = Shot::at_hex(battle, fight.state, (unit, means.at), weapon, mode);
+    let (battle, weapon) = (fight.battle, shot.weapon);
     let rounds = u32::from(means.rounds);
     let accuracy: Vec<i32> = (1..=rounds).map(|round| shot.accuracy(round)).collect();
     let crit = accuracy.iter().map(|accuracy| blast_crit_chance(battle, *accuracy)).collect();
@@ -181,7 +200,7 @@ fn launched(
         }
         standing = after(&standing, &outcomes);
     }
-    summary(&shot, means, (accuracy, crit), hp, &standing)
+    summary(shot, means, (accuracy, crit), hp, &standing)
 }
 
 /// Runs a piece of rule code over all its branches; like outcomes are one.

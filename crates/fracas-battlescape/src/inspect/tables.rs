@@ -60,9 +60,9 @@ fn units(battle: &Battle, state: &State) -> Table {
     let mut table = Table::new("units", &heads);
     for unit in battle.units() {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
-        let rounds = status::rounds(battle, state, unit);
+        let rounds = status::rounds(&battle.data, state.unit(unit));
         let rounds = rounds.map(|rounds| rounds.trim_start_matches("rounds ").to_owned());
-        let mut states = status::states(battle, state, unit);
+        let mut states = status::states(&battle.data, battle.sheet(unit), state.unit(unit));
         if now.cover != Cover::None {
             states.push("in cover".to_owned());
         }
@@ -70,7 +70,7 @@ fn units(battle: &Battle, state: &State) -> Table {
             json!(sheet.side.name()),
             json!(sheet.name),
             json!(battle.data.classes[sheet.class].id),
-            json!(battle.field.col_row(now.at).to_string()),
+            json!(battle.field.col_row(now.at()).to_string()),
             json!(now.facing.name()),
             json!(sheet.mode.name()),
             json!(now.hp),
@@ -143,7 +143,7 @@ fn sight(battle: &Battle, state: &State) -> Table {
         let seen = battle
             .units()
             .filter(|other| battle.sheet(*other).side != battle.sheet(unit).side)
-            .filter(|other| own.has(state.unit(*other).at))
+            .filter(|other| own.has(state.unit(*other).at()))
             .map(|other| battle.sheet(other).name.as_str());
         table.row(vec![
             json!(battle.sheet(unit).name),

@@ -4,8 +4,9 @@
 use super::opening::title;
 use super::words;
 use crate::battle::{Battle, Side, UnitId};
-use crate::field::Spot;
-use crate::state::{Fate, Observer, State};
+use crate::field::{Field, Spot};
+use crate::state::{Observer, State};
+use crate::view::View;
 
 /// What hides behind the fog.
 const UNKNOWN: char = ' ';
@@ -20,23 +21,51 @@ const MARK: char = '!';
 
 /// The map with its legend; of a side's knowledge only, if one is given.
 pub fn map(battle: &Battle, state: &State, as_seen_by: Option<Observer>) -> String {
-    let text = drawn(battle, |spot| glyph(battle, state, as_seen_by, spot));
-    let legend = legend(battle, state, as_seen_by, &text);
+    match as_seen_by {
+        Some(Observer::ENEMY) => known(&View::of_side(battle, state, Side::Enemy)),
+        Some(_) => known(&View::of_side(battle, state, Side::Player)),
+        None => {
+            let text = drawn(&battle.field, |spot| true_glyph(battle, state, spot));
+            let here = |unit: &UnitId| state.unit(*unit).is_here();
+            let units = battle.units().filter(here).map(|unit| {
+                let sheet = battle.sheet(unit);
+                (sheet.side, mark(battle, unit), sheet.name.as_str(), state.unit(unit).at())
+            });
+            let legend = who_is_where(&battle.field, units) + &signs(&text);
+            text + &legend
+        }
+    }
+}
+
+/// The map with its legend as a side knows it, from its view alone.
+pub fn known(view: &View<'_>) -> String {
+    let field = view.field();
+    let text = drawn(field, |spot| known_glyph(view, spot));
+    let units =
+        view.in_view().map(|seen| (seen.uniform(), view.mark(seen.unit), seen.name(), seen.at));
+    let mut legend = who_is_where(field, units);
+    let ghosts = view.ghosts().iter().map(|ghost| {
+        format!("{GHOST} {} {} in turn {}", view.name(ghost), field.col_row(ghost.at), ghost.turn)
+    });
+    let ghosts: Vec<String> = ghosts.collect();
+    if !ghosts.is_empty() {
+        legend.push_str(&words::listed("Seen last", &ghosts));
+    }
+    legend.push_str(&signs(&text));
     text + &legend
 }
 
 /// The map as a unit alone sees it: what it does not see is blank.
 pub fn sight(battle: &Battle, state: &State, unit: UnitId) -> String {
     let seen = &state.sights[unit.index()];
-    drawn(battle, |spot| match seen.has(spot) {
-        true => glyph(battle, state, None, spot),
+    drawn(&battle.field, |spot| match seen.has(spot) {
+        true => true_glyph(battle, state, spot),
         false => UNKNOWN,
     })
 }
 
 /// Rows of glyphs between the numbers of columns and rows.
-fn drawn(battle: &Battle, glyph: impl Fn(Spot) -> char) -> String {
-    let field = &battle.field;
+fn drawn(field: &Field, glyph: impl Fn(Spot) -> char) -> String {
     let mut text = columns(field.cols());
     for row in 0..field.rows() {
         let shift = if row % 2 == 1 { " " } else { "" };
@@ -63,48 +92,27 @@ fn columns(count: usize) -> String {
     tens + &numbers(&|col| format!("{} ", col % 10))
 }
 
-/// Who is where, side by side, and what the signs mean that are there.
-fn legend(battle: &Battle, state: &State, as_seen_by: Option<Observer>, map: &str) -> String {
-    let mut text = String::new();
-    let at = |spot: Spot| battle.field.col_row(spot);
-    for side in [Side::Player, Side::Enemy, Side::Neutral] {
-        let here = |unit: &UnitId| {
-            battle.sheet(*unit).side == side
-                && state.unit(*unit).fate == Fate::Here
-                && is_shown(battle, state, as_seen_by, *unit)
-        };
-        let named = battle.units().filter(here).map(|unit| {
-            let name = &battle.sheet(unit).name;
-            format!("{} {name} {}", mark(battle, unit), at(state.unit(unit).at))
-        });
-        let named: Vec<String> = named.collect();
-        if !named.is_empty() {
-            text.push_str(&words::listed(title(side), &named));
-        }
+/// Units by side, each with its mark and hex.
+fn who_is_where<'a>(
+    field: &Field,
+    units: impl Iterator<Item = (Side, char, &'a str, Spot)>,
+) -> String {
+    let mut named: [Vec<String>; 3] = Default::default();
+    for (side, mark, name, at) in units {
+        named[side as usize].push(format!("{mark} {name} {}", field.col_row(at)));
     }
-    if let Some(who) = as_seen_by {
-        let ghosts = state.known[who.index()].ghosts.iter().map(|ghost| {
-            let name = &battle.sheet(ghost.unit).name;
-            format!("{GHOST} {name} {} in turn {}", at(ghost.at), ghost.turn)
-        });
-        let ghosts: Vec<String> = ghosts.collect();
-        if !ghosts.is_empty() {
-            text.push_str(&words::listed("Seen last", &ghosts));
-        }
-    }
-    // Only what the map shows: a sign that is explained is a sign that is there.
+    let sides = [Side::Player, Side::Enemy, Side::Neutral].into_iter().zip(&named);
+    let listed = sides.filter(|(_, named)| !named.is_empty());
+    listed.map(|(side, named)| words::listed(title(side), named)).collect()
+}
+
+/// What signs mean. Only what the map shows: a sign that is explained is a sign
+/// that is there.
+fn signs(map: &str) -> String {
     let signs = [(FIRE, "fire"), (SMOKE, "smoke"), (MARK, "something moved")];
     let signs = signs.into_iter().filter(|(sign, _)| map.contains(*sign));
     let signs: Vec<String> = signs.map(|(sign, word)| format!("{sign} {word}")).collect();
-    if !signs.is_empty() {
-        text.push_str(&words::listed("Signs", &signs));
-    }
-    text
-}
-
-fn is_shown(battle: &Battle, state: &State, as_seen_by: Option<Observer>, unit: UnitId) -> bool {
-    let mine = |who: Observer| state.observer(battle, unit) == who;
-    as_seen_by.is_none_or(|who| mine(who) || state.sees(who, unit))
+    if signs.is_empty() { String::new() } else { words::listed("Signs", &signs) }
 }
 
 /// The mark of a unit: digits for the player's side, then capital letters;
@@ -122,37 +130,32 @@ pub fn mark(battle: &Battle, unit: UnitId) -> char {
     marks.chars().filter(|mark| !is_glyph(mark)).nth(before).unwrap_or(rest)
 }
 
-fn glyph(battle: &Battle, state: &State, as_seen_by: Option<Observer>, spot: Spot) -> char {
-    if let Some(unit) = state.occupant[spot.index()]
-        && is_shown(battle, state, as_seen_by, unit)
-    {
-        return mark(battle, unit);
+fn true_glyph(battle: &Battle, state: &State, spot: Spot) -> char {
+    let (ground, place) = (&state.ground, spot.index());
+    match state.occupant(spot) {
+        Some(unit) => mark(battle, unit),
+        None if ground.fire[place] > 0 => FIRE,
+        None if ground.smoke[place] > 0 => SMOKE,
+        None => battle.data.terrain(ground.terrain[place]).glyph,
     }
-    if let Some(who) = as_seen_by {
-        let known = &state.known[who.index()];
-        if known.ghosts.iter().any(|ghost| ghost.at == spot) {
-            return GHOST;
-        }
-        if known.marks.contains(&spot) {
-            return MARK;
-        }
-    }
-    ground(battle, state, as_seen_by, spot)
 }
 
-fn ground(battle: &Battle, state: &State, as_seen_by: Option<Observer>, spot: Spot) -> char {
-    let place = spot.index();
-    let glyph = |id| battle.data.terrain(id).glyph;
+fn known_glyph(view: &View<'_>, spot: Spot) -> char {
+    if let Some(unit) = view.occupant(spot) {
+        return view.mark(unit);
+    }
+    if view.ghosts().iter().any(|ghost| ghost.at == spot) {
+        return GHOST;
+    }
+    if view.marks().contains(&spot) {
+        return MARK;
+    }
     // Fires show through the fog (B-100), smoke does not.
-    if state.ground.fire[place] > 0 {
+    if view.burning(spot) {
         return FIRE;
     }
-    let known = as_seen_by.map(|who| &state.known[who.index()]);
-    match known {
-        Some(known) if known.visible.has(spot) => {}
-        Some(known) if known.seen[place] == 0 => return UNKNOWN,
-        Some(known) => return glyph(known.terrain[place]),
-        None => {}
+    if view.smoke(spot) > 0 {
+        return SMOKE;
     }
-    if state.ground.smoke[place] > 0 { SMOKE } else { glyph(state.ground.terrain[place]) }
+    view.terrain(spot).map_or(UNKNOWN, |terrain| view.data().terrain(terrain).glyph)
 }

@@ -1,14 +1,12 @@
 //! What a player is offered for a unit, with what is to be expected of it
 //! (B-51, B-75, B-130, B-184).
 
-use crate::battle::{Battle, UnitId};
+use crate::battle::UnitId;
 use crate::data::FireMode;
 use crate::events::Term;
 use crate::field::Spot;
-use crate::inspect::shot::shot;
-use crate::order_text::{self, meant};
+use crate::order_text::meant;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
-use crate::state::State;
 use crate::view::{Preview, View};
 
 /// Something a unit can do.
@@ -25,13 +23,13 @@ pub struct Choice {
 /// What a unit can do, short enough to be read: no walks, no turns, and of
 /// what is aimed at hexes only what is aimed at an enemy's. All else can be
 /// ordered by a line.
-pub fn choices(battle: &Battle, view: &View<'_>, unit: UnitId) -> Vec<Choice> {
+pub fn choices(view: &View<'_>, unit: UnitId) -> Vec<Choice> {
     let mut orders = view.candidates(unit);
     orders.retain(|order| is_offered(view, unit, order) && view.permits(unit, order).is_ok());
     // Ending the turn comes last, whatever else there is.
     orders.sort_by_key(|order| matches!(order, Order::Exit | Order::End));
     let choice = |order: Order| Choice {
-        line: order_text::spell_order(battle, &order),
+        line: view.spell(&order),
         preview: view.preview(unit, &order),
         order,
     };
@@ -44,12 +42,12 @@ fn is_offered(view: &View<'_>, unit: UnitId, order: &Order) -> bool {
         Order::Move { .. } | Order::Turn(_) => false,
         Order::TakeCover { step: None, .. } => true,
         Order::TakeCover { step: Some(step), toward, .. } => {
-            let to = view.field().step(view.mine(unit).at, step);
+            let to = view.field().step(view.mine(unit).at(), step);
             to.is_some_and(|to| view.enemies().any(|enemy| view.in_front(to, toward, enemy.at)))
         }
         Order::Attack { target: Target::Hex(_), .. } => false,
         Order::Throw { at, .. } | Order::Suppress(at) => enemy_at(at),
-        Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at || enemy_at(at),
+        Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at() || enemy_at(at),
         Order::Ready { max_shots, .. } => max_shots == 1,
         _ => true,
     }
@@ -99,16 +97,9 @@ pub fn terms(terms: &[Term]) -> String {
     terms.iter().enumerate().map(term).collect::<Vec<_>>().join(", ")
 }
 
-/// Exact odds of every attack of a unit on an enemy in sight, as a table with
-/// the terms of the first (B-269). Whom the side does not see it knows
-/// nothing of.
-pub fn attack_odds(
-    battle: &Battle,
-    state: &State,
-    unit: UnitId,
-    target: &str,
-) -> Result<String, Refused> {
-    let view = View::of_unit(battle, state, unit);
+/// Exact odds of every attack of a unit on somebody in sight, as a table with
+/// the terms of each. Whom the side does not see it knows nothing of.
+pub fn attack_odds(view: &View<'_>, unit: UnitId, target: &str) -> Result<String, Refused> {
     let names: Vec<&str> = view.others().map(|seen| seen.name()).collect();
     let Some(on) = view.others().find(|seen| seen.name() == target) else {
         return refuse(format!("nobody in sight is called `{target}`{}", meant(target, &names)));
@@ -117,7 +108,7 @@ pub fn attack_odds(
     let mut refusal = None;
     let aims = FireMode::ALL.map(|mode| (mode, false)).into_iter();
     for (mode, head) in aims.chain([(FireMode::Aimed, true)]) {
-        match shot(battle, state, (unit, on.unit), Some(mode), head) {
+        match view.attack_odds(unit, &on, mode, head) {
             Ok(odds) => {
                 if text.is_empty() {
                     text.push_str("mode         TU  hits   damage  kills\n");

@@ -19,20 +19,20 @@ pub const SOMETHING: &str = "something";
 pub fn known_to(battle: &Battle, event: &Event, who: Observer) -> Option<Event> {
     let known = *event.known.get(who.index()).filter(|known| known.told)?;
     let side = if who == Observer::PLAYER { Side::Player } else { Side::Enemy };
-    let ear = Ear { battle, known, side, place: who.index() };
-    Some(Event { what: ear.hear(&event.what)?, ..event.clone() })
+    let filter = Filter { battle, known, side, place: who.index() };
+    Some(Event { what: filter.hear(&event.what)?, ..event.clone() })
 }
 
 /// A side that is told of something.
 #[derive(Clone, Copy)]
-struct Ear<'a> {
+struct Filter<'a> {
     battle: &'a Battle,
     known: Witnessed,
     side: Side,
     place: usize,
 }
 
-impl Ear<'_> {
+impl Filter<'_> {
     fn id(&self, name: &str) -> Option<UnitId> {
         self.battle.units().find(|unit| self.battle.sheet(*unit).name == name)
     }
@@ -53,6 +53,12 @@ impl Ear<'_> {
         let ours = |unit: UnitId| self.battle.sheet(unit).side == self.side;
         let named = self.knows(name) || self.id(name).is_some_and(ours);
         if named { name } else { SOMEBODY }.to_owned()
+    }
+
+    /// What the side calls whoever does something: also one of its own is
+    /// somebody unseen while it acts for another side out of sight (B-201).
+    fn actor(&self, name: &str) -> String {
+        if self.knows(name) { name } else { SOMEBODY }.to_owned()
     }
 
     /// A value that shows only to the side of a unit.
@@ -87,7 +93,7 @@ impl Ear<'_> {
         let mut what = what.clone();
         match &mut what {
             What::Moved { unit, left, .. } => *left = self.secret(unit, *left),
-            What::Door { unit, .. } => *unit = self.name(unit),
+            What::Door { unit, .. } => *unit = self.actor(unit),
             What::Threw { unit, accuracy, roll, left, .. } => {
                 *accuracy = self.secret(unit, *accuracy);
                 *roll = self.secret(unit, *roll);
@@ -98,25 +104,25 @@ impl Ear<'_> {
                 if !self.knows(unit) {
                     SOMETHING.clone_into(what);
                 }
-                *unit = self.name(unit);
+                *unit = self.actor(unit);
             }
             What::Used { unit, on, left, .. } => {
                 *left = self.secret(unit, *left);
-                (*unit, *on) = (self.name(unit), self.name(on));
+                (*unit, *on) = (self.actor(unit), self.name(on));
             }
             What::Cast { unit, target, chance, .. } => {
                 *chance = self.secret(unit, *chance);
-                (*unit, *target) = (self.name(unit), self.name(target));
+                (*unit, *target) = (self.actor(unit), self.name(target));
             }
             What::Reloaded { unit, rounds, .. } => *rounds = self.secret(unit, *rounds),
             What::Pinned { unit, by, rounds } => {
                 *rounds = self.secret(by, *rounds);
-                (*unit, *by) = (self.name(unit), self.name(by));
+                (*unit, *by) = (self.name(unit), self.actor(by));
             }
             What::Suppressed { unit, points, .. } => *points = self.secret(unit, *points),
             What::Died { unit, at, killer } => {
                 let killed = killer.take().filter(|_| self.knows(unit));
-                *killer = killed.map(|killer| self.name(&killer));
+                *killer = killed.map(|killer| self.actor(&killer));
                 *at = at.filter(|_| self.knows(unit));
             }
             _ => {}
@@ -154,7 +160,7 @@ impl Ear<'_> {
             if !self.knows(unit) {
                 (*weapon, *mode, *tu) = (None, None, None);
                 *heard = cues[self.place];
-                *unit = self.name(unit);
+                *unit = self.actor(unit);
             }
         }
         what

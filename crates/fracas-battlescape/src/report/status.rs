@@ -1,22 +1,27 @@
 //! The status line of a unit (B-55).
 
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Sheet, UnitId};
+use crate::data::Data;
 use crate::rules::morale::is_shaken;
 use crate::rules::status::{Health, health};
-use crate::state::{Cover, Fate, Stance, State};
+use crate::state::{Cover, Fate, Stance, Unit};
+use crate::view::View;
 
-/// HP, TU, energy, ammunition, status and cover in one line.
-pub fn status_line(battle: &Battle, state: &State, unit: UnitId) -> String {
-    let sheet = battle.sheet(unit);
-    let now = state.unit(unit);
+/// HP, TU, energy, ammunition, status and cover of a unit of a side in one
+/// line; none for units of others.
+pub fn status_line(view: &View<'_>, unit: UnitId) -> Option<String> {
+    view.unit(unit).map(|now| line(view.data(), view.sheet(unit), now))
+}
+
+fn line(data: &Data, sheet: &Sheet, now: &Unit) -> String {
     let mut line = format!(
         "{}: HP {}/{}, TU {}/100, energy {}/{}",
         sheet.name, now.hp, sheet.max_hp, now.tu, now.energy, sheet.max_energy
     );
-    if let Some(rounds) = rounds(battle, state, unit) {
+    if let Some(rounds) = rounds(data, now) {
         line.push_str(&format!(", {rounds}"));
     }
-    let states = states(battle, state, unit);
+    let states = states(data, sheet, now);
     let states = if states.is_empty() { "fit".to_owned() } else { states.join(" ") };
     let cover = match now.cover {
         Cover::None => "no cover".to_owned(),
@@ -28,9 +33,9 @@ pub fn status_line(battle: &Battle, state: &State, unit: UnitId) -> String {
 
 /// Rounds loaded, the magazine, and rounds in spares of the weapon in hand:
 /// `rounds 28/30 +90`.
-pub fn rounds(battle: &Battle, state: &State, unit: UnitId) -> Option<String> {
-    let armed = state.unit(unit).in_hand()?;
-    let magazine = battle.data.weapon(armed.weapon).magazine;
+pub fn rounds(data: &Data, unit: &Unit) -> Option<String> {
+    let armed = unit.in_hand()?;
+    let magazine = data.weapon(armed.weapon).magazine;
     if magazine == 0 {
         return None;
     }
@@ -39,8 +44,7 @@ pub fn rounds(battle: &Battle, state: &State, unit: UnitId) -> Option<String> {
 }
 
 /// All states a unit is in, in words.
-pub fn states(battle: &Battle, state: &State, unit: UnitId) -> Vec<String> {
-    let now = state.unit(unit);
+pub fn states(data: &Data, sheet: &Sheet, now: &Unit) -> Vec<String> {
     let mut states = Vec::new();
     let mut say = |holds: bool, word: String| {
         if holds {
@@ -52,7 +56,7 @@ pub fn states(battle: &Battle, state: &State, unit: UnitId) -> Vec<String> {
         Fate::Escaped => say(true, "escaped".to_owned()),
         Fate::Here => {}
     }
-    match health(&battle.data, now.hp, battle.sheet(unit).max_hp) {
+    match health(data, now.hp, sheet.max_hp) {
         Health::Well => {}
         Health::Wounded => say(true, "wounded".to_owned()),
         Health::Critical => say(true, "critical".to_owned()),
@@ -61,11 +65,11 @@ pub fn states(battle: &Battle, state: &State, unit: UnitId) -> Vec<String> {
     say(now.panic.is_some(), "panicked".to_owned());
     say(now.burn.is_some(), "burning".to_owned());
     say(now.poison > 0, "poisoned".to_owned());
-    let suppressed = now.suppression >= battle.data.suppression.suppressed;
+    let suppressed = now.suppression >= data.suppression.suppressed;
     say(suppressed, "suppressed".to_owned());
     say(now.slowed > 0, "slowed".to_owned());
     say(now.controlled.is_some(), "controlled".to_owned());
-    say(is_shaken(battle, state, unit), "shaken".to_owned());
+    say(is_shaken(data, sheet, now), "shaken".to_owned());
     say(now.stance == Stance::Prone, "prone".to_owned());
     states
 }

@@ -161,7 +161,7 @@ fn survivor(battle: &Battle, state: &State, unit: UnitId) -> Survivor {
     Survivor {
         unit: sheet.name.clone(),
         hp: [now.hp, sheet.max_hp],
-        status: status::states(battle, state, unit),
+        status: status::states(&battle.data, battle.sheet(unit), state.unit(unit)),
         ammo: ammo(now),
         xp: now.xp,
         total_xp,
@@ -203,7 +203,8 @@ fn lost(battle: &Battle, state: &State) -> (Vec<String>, u32) {
         }
     }
     for (at, carried) in &state.ground.items {
-        let fell = |unit: UnitId| state.unit(unit).fate == Fate::Dead && state.unit(unit).at == *at;
+        let fell =
+            |unit: UnitId| state.unit(unit).fate == Fate::Dead && state.unit(unit).at() == *at;
         if battle.units().filter(ours).any(fell) {
             let item = battle.data.item(carried.item);
             lost.push((item.id.clone(), item.value));

@@ -40,7 +40,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.can_pay(unit, ability.tu)?;
         self.pay(unit, ability.tu);
         self.state.unit_mut(unit).energy -= ability.energy;
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         if aim.at != from {
             self.face(unit, aim.at);
         }
@@ -96,7 +96,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
             (AbilityKind::Pyrokinesis, _) => {
                 self.light_fire(aim.at, ability.amount);
-                if let Some(on) = self.state.occupant[aim.at.index()] {
+                if let Some(on) = self.state.occupant(aim.at) {
                     self.ignite(on, 1);
                 }
                 self.refresh_all();
@@ -141,10 +141,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// Morale for friends around, the caster included (B-202).
     fn rally(&mut self, by: UnitId, ability: &Ability) {
-        let (side, at) = (self.state.side(self.battle, by), self.state.unit(by).at);
+        let (side, at) = (self.state.side(self.battle, by), self.state.unit(by).at());
         for friend in self.battle.units() {
             let now = self.state.unit(friend);
-            let near = self.battle.field.distance(at, now.at) <= u32::from(ability.radius);
+            let near = self.battle.field.distance(at, now.at()) <= u32::from(ability.radius);
             if !now.is_here() || !near || self.state.side(self.battle, friend) != side {
                 continue;
             }
@@ -165,7 +165,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if now.stun > 0 || now.panic.is_some() {
             return refuse("a stunned or panicked unit cannot use abilities");
         }
-        if is_shaken(battle, self.state, unit) {
+        if is_shaken(&battle.data, battle.sheet(unit), now) {
             let (morale, needed) = (now.morale, battle.data.morale.shaken);
             return refuse(format!("not enough morale: {needed} needed, {morale} left"));
         }
@@ -182,7 +182,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             return refuse(format!("{} is not visible", self.name(on)));
         }
         let aim = self.aim_of(unit, ability, target)?;
-        let distance = battle.field.distance(now.at, aim.at);
+        let distance = battle.field.distance(now.at(), aim.at);
         if distance > u32::from(ability.range) {
             let range = ability.range;
             return refuse(format!("out of range: distance {distance}, range {range}"));
@@ -200,7 +200,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if ability.kind == AbilityKind::Pyrokinesis && !can_hold_fire(terrain) {
             return refuse(format!("{} cannot burn", terrain.id));
         }
-        if let Some(blocking) = true_line(battle, self.state, now.at, aim.at).blocked {
+        if let Some(blocking) = true_line(battle, self.state, now.at(), aim.at).blocked {
             return refuse(format!("no line: {} blocks it", self.at(blocking)));
         }
         Ok(aim)
@@ -208,13 +208,13 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// What an ability is aimed at, if it is the right kind of target.
     fn aim_of(&self, unit: UnitId, ability: &Ability, target: Target) -> Result<Aim, Refused> {
-        let own = Aim { at: self.state.unit(unit).at, unit: None };
+        let own = Aim { at: self.state.unit(unit).at(), unit: None };
         let on = match (ability.kind, target) {
             (AbilityKind::Rally, _) => return Ok(own),
             (AbilityKind::Clairvoyance | AbilityKind::Pyrokinesis, target) => {
                 let at = match target {
                     Target::Hex(at) => at,
-                    Target::Unit(on) => self.state.unit(on).at,
+                    Target::Unit(on) => self.state.unit(on).at(),
                 };
                 return Ok(Aim { at, unit: None });
             }
@@ -247,6 +247,6 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 return refuse(format!("{name} has no mind to work on"));
             }
         }
-        Ok(Aim { at: there.at, unit: Some(on) })
+        Ok(Aim { at: there.at(), unit: Some(on) })
     }
 }

@@ -56,7 +56,7 @@ impl Shooter {
             prone: now.stance == Stance::Prone,
             suppressed: now.suppression >= battle.data.suppression.suppressed,
             critical: health(&battle.data, now.hp, sheet.max_hp) == Health::Critical,
-            shaken: is_shaken(battle, state, unit),
+            shaken: is_shaken(&battle.data, battle.sheet(unit), state.unit(unit)),
         }
     }
 }
@@ -90,7 +90,7 @@ impl Mark {
             target_type: sheet.target_type,
             can_burn: can_burn(sheet),
             cover: now.cover,
-            arc: arc(battle, now.at, now.facing, from),
+            arc: arc(battle, now.at(), now.facing, from),
             prone: now.stance == Stance::Prone,
         }
     }
@@ -134,7 +134,7 @@ impl<'a> Shot<'a> {
         weapon: &'a Weapon,
         mode: FireMode,
     ) -> Self {
-        let (from, to) = (state.unit(unit).at, state.unit(target).at);
+        let (from, to) = (state.unit(unit).at(), state.unit(target).at());
         let shot = Self::at_hex(battle, state, (unit, to), weapon, mode);
         Self {
             ambush: !state.sees(state.observer(battle, target), unit),
@@ -151,7 +151,7 @@ impl<'a> Shot<'a> {
         weapon: &'a Weapon,
         mode: FireMode,
     ) -> Self {
-        let from = state.unit(unit).at;
+        let from = state.unit(unit).at();
         let Line { partials, smoke, .. } = true_line(battle, state, from, to);
         Self {
             battle,

@@ -107,7 +107,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// Leaves the map (B-252).
     fn exit(&mut self, unit: UnitId) -> Result<(), Refused> {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let name = || self.battle.sheet(unit).name.as_str();
         let led_astray = self.state.unit(unit).controlled.is_some();
         if self.battle.sheet(unit).side == Side::Enemy || led_astray {
@@ -123,7 +123,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             unit: fight.name(unit),
             at: fight.at(at),
         });
-        self.state.occupant[at.index()] = None;
+        self.state.take_off(unit);
         self.state.unit_mut(unit).fate = Fate::Escaped;
         self.refresh_unit(unit);
         Ok(())

@@ -92,7 +92,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         };
         self.pay(unit, means.tu);
         self.stand_down(unit);
-        if means.at != self.state.unit(unit).at {
+        if means.at != self.state.unit(unit).at() {
             self.face(unit, means.at);
         }
         match target {
@@ -108,9 +108,9 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         Ok(())
     }
 
-    /// Fires one snap round or strikes without an order and says whether it
-    /// hit. Ammunition is used, time units are the caller's business.
-    pub fn shoot(&mut self, unit: UnitId, target: UnitId, occasion: Occasion) -> bool {
+    /// Fires one snap round or strikes without an order, for so many time
+    /// units, and says whether it hit.
+    pub fn shoot(&mut self, unit: UnitId, target: UnitId, occasion: Occasion, tu: u16) -> bool {
         let strikes = occasion == Occasion::Opportunity;
         let (weapon, mode) = if strikes {
             (striking_weapon(self.battle, self.state, unit), FireMode::Strike)
@@ -120,8 +120,9 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
                 None => return false,
             }
         };
-        let at = self.state.unit(target).at;
-        let means = Means { weapon, at, tu: 0, rounds: 1 };
+        let at = self.state.unit(target).at();
+        self.pay(unit, tu);
+        let means = Means { weapon, at, tu, rounds: 1 };
         // B-102: a reaction asks at the moment it is fired.
         let observer = self.state.observer(self.battle, target);
         let ambush = !self.state.sees(observer, unit);
@@ -139,7 +140,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         let armed = self.state.unit(unit).in_hand().filter(|armed| armed.loaded > 0)?;
         let weapon = self.battle.data.weapon(armed.weapon);
         weapon.modes[FireMode::Snap as usize]?;
-        let (from, to) = (self.state.unit(unit).at, self.state.unit(target).at);
+        let (from, to) = (self.state.unit(unit).at(), self.state.unit(target).at());
         if weapon.blast.is_some()
             || weapon.is_melee()
             || self.battle.field.distance(from, to) > weapon.range()
@@ -164,7 +165,6 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         let (blow, sum) = (Blow::of(shot, &mark), shot.sum());
         self.tell_attack(unit, Some(target), shot, means);
         self.raise_noise(unit, shot);
-        let burnt = self.state.unit(target).burn.is_some();
         let mut toll = Toll::default();
         let mut hits: SmallVec<[i32; 4]> = SmallVec::new();
         for number in 1..=u32::from(means.rounds) {
@@ -180,10 +180,6 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
             if !self.state.unit(target).is_here() || !self.state.unit(unit).is_here() {
                 break;
             }
-        }
-        // B-92: whoever burns is seen from farther away.
-        if !burnt && self.state.unit(target).burn.is_some() {
-            self.refresh_unit(target);
         }
         self.spread_cloud((unit, target), &hits, &mut toll);
         let points = attack_points(&self.battle.data.suppression, shot.weapon, shot.mode, toll.hit);
@@ -262,7 +258,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         if !fired.hit {
             return;
         }
-        let at = self.state.unit(target).at;
+        let at = self.state.unit(target).at();
         toll.harm(target, damage);
         if fired.harm.crit {
             toll.crit = Some(target);
@@ -270,7 +266,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         if !self.hurt(target, damage, Some(unit)) {
             if fired.burn > 0 {
                 self.ignite(target, fired.burn);
-                // B-103: whoever burns is seen by that light.
+                // B-92, B-103: whoever burns is seen by that light.
                 self.refresh_unit(target);
             }
             if fired.stun {
@@ -278,7 +274,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
             }
         }
         let beside = fired.ricochet.and_then(|dir| self.battle.field.step(at, dir));
-        if let Some(victim) = beside.and_then(|spot| self.state.occupant[spot.index()]) {
+        if let Some(victim) = beside.and_then(|spot| self.state.occupant(spot)) {
             let damage = ricochet(fired.harm.d3, self.battle.sheet(victim).armour);
             toll.harm(victim, damage);
             self.hurt_by(victim, damage, Some(unit), "ricochet");
@@ -290,7 +286,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         if hits.is_empty() {
             return;
         }
-        let at = self.state.unit(target).at;
+        let at = self.state.unit(target).at();
         let battle = self.battle;
         self.tell(Known::Spot(at), |fight| What::Cloud {
             at: fight.at(at),
@@ -299,7 +295,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         });
         self.poison(target);
         for other in battle.units() {
-            let there = self.state.unit(other).at;
+            let there = self.state.unit(other).at();
             if other == target
                 || !self.state.unit(other).is_here()
                 || battle.field.distance(at, there) > CLOUD
@@ -347,7 +343,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
     /// An attack is heard (B-101).
     pub(super) fn raise_noise(&mut self, unit: UnitId, shot: &Shot<'_>) {
         let sound = if shot.is_strike() { Sound::Melee } else { Sound::Gunfire };
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         self.noise(at, Some(unit), sound, u32::from(shot.weapon.noise));
     }
 
@@ -362,7 +358,7 @@ impl<'b, C: Chance + ?Sized, W: Watch<Event>> Fight<'b, C, W> {
         self.tell(known, |fight| {
             let accuracy = shot.accuracy(1);
             let at = fight.at(means.at);
-            let (from, loud) = (fight.state.unit(unit).at, u32::from(shot.weapon.noise));
+            let (from, loud) = (fight.state.unit(unit).at(), u32::from(shot.weapon.noise));
             What::Attack {
                 unit: fight.name(unit),
                 target: target.map_or_else(|| at.to_string(), |target| fight.name(target)),

@@ -55,10 +55,10 @@ pub fn reached(
 ) -> SmallVec<[(UnitId, u32); 8]> {
     let within = |unit: UnitId| {
         let now = state.unit(unit);
-        let distance = battle.field.distance(centre, now.at);
+        let distance = battle.field.distance(centre, now.at());
         let reached = now.is_here()
             && distance <= u32::from(radius)
-            && is_open_to(battle, state, centre, now.at);
+            && is_open_to(battle, state, centre, now.at());
         reached.then_some((unit, distance))
     };
     battle.units().filter_map(within).collect()
@@ -155,7 +155,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
         }
         for unit in battle.units() {
-            let distance = battle.field.distance(at, self.state.unit(unit).at);
+            let distance = battle.field.distance(at, self.state.unit(unit).at());
             toll.pin(unit, blast_points(&battle.data.suppression, distance));
         }
     }
@@ -164,7 +164,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// centre of one that is on target (B-182). Nothing comes of them yet.
     pub fn blast_dice(&mut self, dice: Dice, landing: Landing, accuracy: i32) -> BlastDice {
         let roll = self.roll(dice, DAMAGE);
-        let centre = landing.on_target && self.state.occupant[landing.at.index()].is_some();
+        let centre = landing.on_target && self.state.occupant(landing.at).is_some();
         let crit = centre && self.check(blast_crit_chance(self.battle, accuracy), CRIT);
         BlastDice { roll, crit }
     }

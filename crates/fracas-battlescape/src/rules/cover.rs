@@ -83,7 +83,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let body = self.state.unit(unit);
         let at = match step {
             Some(dir) => self.cover_step(unit, dir)?,
-            None => body.at,
+            None => body.at(),
         };
         if step.is_none() && self.is_swimming(unit) {
             return refuse("a swimming unit cannot take cover");
@@ -106,10 +106,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.state.unit_mut(unit).stance = Stance::Standing;
         if step.is_some() {
             // Somebody unseen may stand there.
-            if self.state.occupant[at.index()].is_some() {
+            if self.state.occupant(at).is_some() {
                 self.tell(Known::Unit(unit), |fight| What::Halted {
                     unit: fight.name(unit),
-                    at: fight.at(fight.state.unit(unit).at),
+                    at: fight.at(fight.state.unit(unit).at()),
                     why: "occupied",
                 });
                 return Ok(());
@@ -156,7 +156,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// The hex a unit steps onto to take cover (B-110), or why it cannot.
     fn cover_step(&self, unit: UnitId, dir: Dir) -> Result<Spot, Refused> {
         let (battle, ground) = (self.battle, &self.state.ground);
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         let Some(to) = battle.field.step(from, dir) else {
             return refuse(format!("no path: there is no hex to the {}", dir.name()));
         };
@@ -168,7 +168,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             return refuse(format!("no path: the step to {goal} is not a plain one"));
         }
         let who = self.state.observer(battle, unit);
-        let taken = self.state.occupant[to.index()].is_some_and(|other| {
+        let taken = self.state.occupant(to).is_some_and(|other| {
             self.state.observer(battle, other) == who || self.state.sees(who, other)
         });
         if taken {
@@ -209,7 +209,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     pub fn check_cover(&mut self) {
         for unit in self.battle.units() {
             let body = self.state.unit(unit);
-            let offered = cover_toward(self.battle, self.state, body.at, body.facing);
+            let offered = cover_toward(self.battle, self.state, body.at(), body.facing);
             if body.is_here() && body.cover > offered {
                 self.drop_cover(unit, "gone");
             }

@@ -14,7 +14,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Opens or closes a door.
     pub fn use_door(&mut self, unit: UnitId, at: Spot) -> Result<(), Refused> {
         let (battle, hex) = (self.battle, self.at(at));
-        let stands = self.state.unit(unit).at;
+        let stands = self.state.unit(unit).at();
         let terrain = battle.data.terrain(self.state.ground.terrain[at.index()]);
         // The distance first: it tells nothing of a hex nobody sees (B-267).
         if battle.field.distance(stands, at) > 1 {
@@ -23,7 +23,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if terrain.door.is_none() {
             return refuse(format!("there is no door on {hex}"));
         }
-        if !terrain.closed && self.state.occupant[at.index()].is_some() {
+        if !terrain.closed && self.state.occupant(at).is_some() {
             return refuse(format!("the door on {hex} cannot be closed: it is occupied"));
         }
         let tu = battle.data.tu.door;

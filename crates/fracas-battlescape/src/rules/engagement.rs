@@ -26,12 +26,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// The enemies that engage a unit, in initiative order.
     fn engaged_by(&self, unit: UnitId) -> SmallVec<[UnitId; 6]> {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let mut enemies: SmallVec<[UnitId; 6]> = self
             .battle
             .field
             .neighbours(at)
-            .filter_map(|(_, spot)| self.state.occupant[spot.index()])
+            .filter_map(|(_, spot)| self.state.occupant(spot))
             .filter(|enemy| self.state.unit(*enemy).is_able())
             .filter(|enemy| self.state.hostile(self.battle, *enemy, unit))
             .filter(|enemy| self.state.sights[enemy.index()].has(at))
@@ -42,7 +42,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// Whether a unit swims (B-78): in deep water and not above it (B-72).
     pub fn is_swimming(&self, unit: UnitId) -> bool {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let terrain = self.battle.data.terrain(self.state.ground.terrain[at.index()]);
         terrain.swim && !self.battle.sheet(unit).flies
     }
@@ -57,9 +57,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 && body.panic.is_none()
                 && body.cover != Cover::Full
                 && !self.is_swimming(enemy)
-                && in_reach(self.battle, self.state, body.at, self.state.unit(unit).at);
+                && in_reach(self.battle, self.state, body.at(), self.state.unit(unit).at());
             if may && self.state.unit(unit).is_able() {
-                hit |= self.shoot(enemy, unit, Occasion::Opportunity);
+                hit |= self.shoot(enemy, unit, Occasion::Opportunity, 0);
             }
         }
         hit
@@ -68,7 +68,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// B-79: out of close combat, for a price.
     pub(super) fn disengage(&mut self, unit: UnitId, dir: Dir) -> Result<(), Refused> {
         let price = self.battle.data.tu.disengage;
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         if !self.is_engaged(unit) {
             return refuse("cannot disengage: no enemy engages the unit");
         }

@@ -24,7 +24,13 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// and when a unit begins or ceases to burn.
     pub fn refresh_unit(&mut self, unit: UnitId) {
         self.look_again(unit);
-        self.judge_again(self.state.unit(unit).at);
+        self.judge_again(self.state.unit(unit).at());
+        self.share_all();
+    }
+
+    /// The same for a hex that somebody has left for good.
+    pub(super) fn refresh_hex(&mut self, spot: Spot) {
+        self.judge_again(spot);
         self.share_all();
     }
 
@@ -50,7 +56,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.look_again(unit);
         if marked || self.state.unit(unit).burn.is_some() {
             self.judge_again(from);
-            self.judge_again(self.state.unit(unit).at);
+            self.judge_again(self.state.unit(unit).at());
             self.share_all();
             return;
         }
@@ -138,7 +144,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             let enemy =
                 battle.hostile(side.unwrap_or(Side::Neutral), self.state.side(battle, unit));
             let body = self.state.unit(unit);
-            let (here, at, turn) = (body.is_here(), body.at, self.state.turn);
+            let (here, at, turn) = (body.is_here(), body.at(), self.state.turn);
             let knowledge = &mut self.state.known[who.index()];
             if seen == knowledge.units.has(unit) {
                 continue;

@@ -61,7 +61,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             return refuse(format!("{} is not visible", self.name(on)));
         }
         if on != unit {
-            let (from, to) = (self.state.unit(unit).at, self.state.unit(on).at);
+            let (from, to) = (self.state.unit(unit).at(), self.state.unit(on).at());
             if !self.state.unit(on).is_here() || !self.battle.field.adjacent(from, to) {
                 let distance = self.battle.field.distance(from, to);
                 return refuse(format!("out of range: distance {distance}, range 1"));
@@ -193,7 +193,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     fn pick_up(&mut self, unit: UnitId, item: ItemId) -> Result<(), Refused> {
-        let (data, at) = (self.battle.data.item(item), self.state.unit(unit).at);
+        let (data, at) = (self.battle.data.item(item), self.state.unit(unit).at());
         let lies = |(spot, carried): &(_, Carried)| *spot == at && carried.item == item;
         let Some(place) = self.state.ground.items.iter().position(lies) else {
             return refuse(format!("no {} lies here", data.id));
@@ -227,7 +227,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let Some(thing) = self.battle.objects.get(object) else {
             return refuse("there is no such object");
         };
-        let distance = self.battle.field.distance(self.state.unit(unit).at, thing.at);
+        let distance = self.battle.field.distance(self.state.unit(unit).at(), thing.at);
         if distance > 1 {
             let name = &thing.name;
             return refuse(format!("{name} is out of range: distance {distance}, range 1"));

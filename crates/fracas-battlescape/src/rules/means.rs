@@ -80,7 +80,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                     let name = self.name(target);
                     return refuse(format!("{name} is no enemy: attack it with force only"));
                 }
-                self.state.unit(target).at
+                self.state.unit(target).at()
             }
             Target::Hex(at) => {
                 if !self.state.known[observer.index()].visible.has(at) {
@@ -103,7 +103,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// What a unit would attack a hex with in a mode, if weapon, rounds, range
     /// and line allow it.
     pub fn means(&self, unit: UnitId, at: Spot, mode: FireMode) -> Result<Means, Refused> {
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         if mode == FireMode::Strike {
             let weapon = striking_weapon(self.battle, self.state, unit);
             let Some(cost) = self.battle.data.weapon(weapon).modes[mode as usize] else {

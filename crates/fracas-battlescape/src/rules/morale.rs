@@ -4,10 +4,10 @@ use fracas_core::chance::Chance;
 use fracas_core::watch::Watch;
 
 use super::{Fight, Known, rhu};
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Sheet, UnitId};
 use crate::data::Data;
 use crate::events::{Event, What};
-use crate::state::{Casualty, State};
+use crate::state::{Casualty, Unit};
 
 /// The chance to panic at the start of a phase: 100 less twice the morale for
 /// the shaken, none for others (B-232).
@@ -26,8 +26,8 @@ fn plain_chance(data: &Data, morale: u8) -> i32 {
 
 /// Whether a unit is shaken (B-232); the mindless have no morale (B-202).
 #[inline]
-pub fn is_shaken(battle: &Battle, state: &State, unit: UnitId) -> bool {
-    state.unit(unit).morale < battle.data.morale.shaken && !battle.sheet(unit).mindless
+pub fn is_shaken(data: &Data, sheet: &Sheet, unit: &Unit) -> bool {
+    unit.morale < data.morale.shaken && !sheet.mindless
 }
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
@@ -81,16 +81,16 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     /// Whether an able leader of its side is near, itself included (B-230,
-    /// B-233).
+    /// B-233). For morale everybody is of the side it began on, whoever
+    /// controls it (B-201).
     fn is_commanded(&self, unit: UnitId) -> bool {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         self.battle.units().any(|other| {
             let (sheet, now) = (self.battle.sheet(other), self.state.unit(other));
             sheet.leader
                 && sheet.side == self.battle.sheet(unit).side
                 && now.is_able()
-                && now.controlled.is_none()
-                && self.battle.field.distance(at, now.at)
+                && self.battle.field.distance(at, now.at())
                     <= u32::from(self.battle.data.morale.command)
         })
     }

@@ -87,7 +87,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if pace == Pace::Run && body.stance == Stance::Prone {
             return refuse("a prone unit cannot run");
         }
-        if body.at == to {
+        if body.at() == to {
             return refuse(format!("no path: the unit stands on {goal} already"));
         }
         if Ways::known(self.battle, self.state, unit, pace, allow_hazards).is_taken(to) {
@@ -103,12 +103,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     fn march(&mut self, unit: UnitId, path: &Path, mut march: March) {
-        let mut free = self.state.unit(unit).at;
+        let mut free = self.state.unit(unit).at();
         let mut halt: Option<&'static str> = None;
         for (k, &to) in path.steps.iter().enumerate() {
-            let guest = self.is_guest(unit);
+            let guest = self.state.is_guest(unit);
             if !guest {
-                free = self.state.unit(unit).at;
+                free = self.state.unit(unit).at();
                 // A halt in a friend's hex takes effect on the next free one.
                 if halt.is_some() {
                     break;
@@ -125,7 +125,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                     break;
                 }
             }
-            let from = self.state.unit(unit).at;
+            let from = self.state.unit(unit).at();
             let ways = Ways::truth(self.battle, self.state, unit, march.pace, true);
             // The obstacle check has found that this step can be made.
             let Some(price) = ways.step(from, to) else { break };
@@ -140,7 +140,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             halt = halt.or_else(|| self.cause_to_halt(unit, hp, seen, march.press_on));
             // B-77: the last hex of a run draws fire, also where it is cut short.
             let stops = halt.is_some() || self.blocked_ahead(unit, &path.steps[k + 1..], &march);
-            if !reacted && stops && !self.is_guest(unit) {
+            if !reacted && stops && !self.state.is_guest(unit) {
                 self.react(unit, true);
                 halt = halt.or_else(|| self.cause_to_halt(unit, hp, seen, march.press_on));
             }
@@ -149,14 +149,14 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
         }
         self.come_to_rest(unit, free);
-        let arrived = path.steps.last() == Some(&self.state.unit(unit).at);
+        let arrived = path.steps.last() == Some(&self.state.unit(unit).at());
         if let Some(why) = halt
             && self.state.unit(unit).is_here()
             && !(arrived && self.may_walk(unit))
         {
             self.tell(Known::Unit(unit), |fight| What::Halted {
                 unit: fight.name(unit),
-                at: fight.at(fight.state.unit(unit).at),
+                at: fight.at(fight.state.unit(unit).at()),
                 why,
             });
         }
@@ -168,19 +168,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         body.is_able() && body.panic.is_none()
     }
 
-    /// Whether a unit passes through the hex of another just now.
-    fn is_guest(&self, unit: UnitId) -> bool {
-        let at = self.state.unit(unit).at;
-        self.state.occupant[at.index()] != Some(unit)
-    }
-
     /// A unit that cannot stay where it is, in a friend's hex, is put back to
     /// the last free hex of its path (B-76).
     fn come_to_rest(&mut self, unit: UnitId, free: Spot) {
-        let from = self.state.unit(unit).at;
-        if self.state.unit(unit).is_here() && self.is_guest(unit) {
-            self.state.unit_mut(unit).at = free;
-            self.state.occupant[free.index()] = Some(unit);
+        let from = self.state.unit(unit).at();
+        if self.state.unit(unit).is_here() && self.state.is_guest(unit) {
+            self.state.move_to(unit, free);
             self.refresh_step(unit, from, false);
         }
     }
@@ -190,7 +183,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn obstacle(&self, unit: UnitId, rest: &[Spot], march: &March) -> Option<&'static str> {
         let body = self.state.unit(unit);
         let ways = Ways::truth(self.battle, self.state, unit, march.pace, march.allow_hazards);
-        let (mut from, mut sum) = (body.at, 0);
+        let (mut from, mut sum) = (body.at(), 0);
         for (k, &to) in rest.iter().enumerate() {
             let Some(price) = ways.step(from, to) else { return Some("impassable") };
             sum += price;
@@ -305,7 +298,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         react: bool,
     ) -> u16 {
         let battle = self.battle;
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         let burnt = self.state.unit(unit).burn.is_some();
         self.pay(unit, tu);
         self.stand_down(unit);
@@ -317,13 +310,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 why: "moved",
             });
         }
-        if self.state.occupant[from.index()] == Some(unit) {
-            self.state.occupant[from.index()] = None;
-        }
-        self.state.occupant[to.index()].get_or_insert(unit);
+        self.state.move_to(unit, to);
         let facing = battle.field.direction(from, to);
         let body = self.state.unit_mut(unit);
-        body.at = to;
         body.facing = facing.unwrap_or(body.facing);
         match pace {
             Pace::Run => body.ran = true,
@@ -348,6 +337,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.feel_hex(unit);
         let hp = self.state.unit(unit).hp;
         if !self.state.unit(unit).is_here() {
+            // B-103: the light or the cover that it left behind is gone too.
+            if left_cover || burnt {
+                self.refresh_hex(from);
+            }
             return hp;
         }
         if opened {
@@ -398,9 +391,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// cover, which is dropped only for a hex in its rear arc (B-113).
     pub fn face(&mut self, unit: UnitId, at: Spot) {
         let body = self.state.unit(unit);
-        let Some(bearing) = self.battle.field.bearing(body.at, at) else { return };
+        let Some(bearing) = self.battle.field.bearing(body.at(), at) else { return };
         if body.cover != Cover::None {
-            if arc(self.battle, body.at, body.facing, at) != Arc::Rear {
+            if arc(self.battle, body.at(), body.facing, at) != Arc::Rear {
                 return;
             }
             self.drop_cover(unit, "turned");
@@ -411,7 +404,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// What a hex does to a unit that enters it: hazard, fire, gas, water
     /// (B-76 step 4).
     pub fn feel_hex(&mut self, unit: UnitId) {
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let flies = self.battle.sheet(unit).flies;
         let terrain = self.battle.data.terrain(self.state.ground.terrain[at.index()]);
         let (hazard, water) = (terrain.hazard, terrain.water);

@@ -57,10 +57,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             .units()
             .filter(|unit| self.state.unit(*unit).is_able())
             .filter(|unit| self.state.side(battle, *unit) == side)
-            .map(|unit| (field.distance(self.state.unit(unit).at, at), unit))
+            .map(|unit| (field.distance(self.state.unit(unit).at(), at), unit))
             .filter(|(distance, _)| *distance <= radius)
             .min()?;
-        let ear = self.state.unit(by).at;
+        let ear = self.state.unit(by).at();
         let bearing = field.bearing(ear, at)?;
         let noise = &battle.data.noise;
         let far =
@@ -87,7 +87,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         for unit in moved.iter() {
             let body = self.state.unit(unit);
             let enemy = battle.hostile(side, self.state.side(battle, unit));
-            let at = body.at;
+            let at = body.at();
             if body.is_here() && enemy && self.in_scanner(side, at) {
                 self.state.known[who].marks.push(at);
                 self.tell(Known::Side(side), |fight| What::Marked {
@@ -107,7 +107,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 && self.state.side(battle, unit) == side
                 && body.items.iter().any(|carried| match battle.data.item(carried.item).kind {
                     ItemKind::Scanner { radius } => {
-                        field.distance(body.at, at) <= u32::from(radius)
+                        field.distance(body.at(), at) <= u32::from(radius)
                     }
                     _ => false,
                 })

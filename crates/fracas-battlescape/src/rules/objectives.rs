@@ -226,7 +226,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
             Task::Escape(zone, need) => self.escape(zone, need),
             Task::Capture(unit) => {
-                let at = state.unit(unit).at;
+                let at = state.unit(unit).at();
                 let guarded =
                     || self.able_units(Side::Player).any(|by| self.battle.field.adjacent(by, at));
                 let stunned = fate(unit) == Fate::Here && state.unit(unit).stun > 0;
@@ -243,7 +243,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let (mut saved, mut may_be, mut all) = (0, 0, 0);
         for unit in units.iter() {
             let now = self.state.unit(unit);
-            let there = now.fate != Fate::Dead && safe(now.at);
+            let there = now.fate != Fate::Dead && safe(now.at());
             all += 1;
             saved += u32::from(there);
             may_be += u32::from(there || now.is_here());
@@ -272,7 +272,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn escaped(&self, over: impl Fn(Spot) -> bool) -> usize {
         let units = self.battle.sheets.iter().zip(&self.state.units);
         let gone = units.filter(|(sheet, unit)| {
-            sheet.side == Side::Player && unit.fate == Fate::Escaped && over(unit.at)
+            sheet.side == Side::Player && unit.fate == Fate::Escaped && over(unit.at())
         });
         gone.count()
     }
@@ -281,7 +281,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn able_units(&self, side: Side) -> impl Iterator<Item = Spot> + '_ {
         let units = self.battle.sheets.iter().zip(&self.state.units);
         let able = units.filter(move |(sheet, unit)| sheet.side == side && unit.is_able());
-        able.map(|(_, unit)| unit.at)
+        able.map(|(_, unit)| unit.at())
     }
 }
 

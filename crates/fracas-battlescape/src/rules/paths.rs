@@ -139,7 +139,7 @@ impl<'a> Ways<'a> {
     /// Whether an enemy that is known of stands on a hex. Civilians have none,
     /// even where they are hunted (B-43).
     pub fn enemy_on(&self, spot: Spot) -> bool {
-        self.state.occupant[spot.index()].is_some_and(|other| {
+        self.state.occupant(spot).is_some_and(|other| {
             self.state.hostile(self.battle, self.unit, other) && self.knows_of(other)
         })
     }
@@ -154,8 +154,7 @@ impl<'a> Ways<'a> {
     /// Whether somebody else who is known of stands on a hex, so that no move
     /// can end there.
     pub fn is_taken(&self, spot: Spot) -> bool {
-        self.state.occupant[spot.index()]
-            .is_some_and(|other| other != self.unit && self.knows_of(other))
+        self.state.occupant(spot).is_some_and(|other| other != self.unit && self.knows_of(other))
     }
 
     /// Whether a hex is a hazard or burns (B-74); fires are known of wherever
@@ -299,7 +298,7 @@ impl Search {
     /// known of stands there.
     pub fn path(&mut self, ways: &Ways<'_>, to: Spot) -> Option<Path> {
         let field = &ways.battle.field;
-        let from = ways.state.unit(ways.unit).at;
+        let from = ways.state.unit(ways.unit).at();
         if from == to || ways.is_taken(to) {
             return None;
         }
@@ -347,7 +346,7 @@ impl Search {
     pub fn reach(&mut self, ways: &Ways<'_>, tu: u32, out: &mut Vec<Reached>) {
         out.clear();
         let field = &ways.battle.field;
-        let from = ways.state.unit(ways.unit).at;
+        let from = ways.state.unit(ways.unit).at();
         let budget = tu * 100 / ways.wounds.max(1);
         self.begin(field.count(), from);
         let mut cost = 0;

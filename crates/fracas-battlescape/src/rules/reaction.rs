@@ -89,7 +89,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if armed.loaded == 0 {
             return refuse("not enough rounds: 1 needed, 0 left");
         }
-        let (distance, range) = (battle.field.distance(body.at, at), weapon.range());
+        let (distance, range) = (battle.field.distance(body.at(), at), weapon.range());
         if distance > range {
             return refuse(format!("out of range: distance {distance}, range {range}"));
         }
@@ -97,7 +97,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if !self.state.known[who.index()].visible.has(at) {
             return refuse(format!("{} is not visible", self.at(at)));
         }
-        if let Some(by) = true_line(battle, self.state, body.at, at).blocked {
+        if let Some(by) = true_line(battle, self.state, body.at(), at).blocked {
             return refuse(format!("no line: {} blocks", self.at(by)));
         }
         let tu = battle.data.tu.suppress;
@@ -146,7 +146,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             let Vigil::Ready { max_shots, min_accuracy, shots } = body.vigil else { continue };
             // B-210: the first shot is free.
             let tu = if shots == 0 { 0 } else { self.battle.data.tu.reaction };
-            let sees = self.state.sights[watcher.index()].has(self.state.unit(mover).at);
+            let sees = self.state.sights[watcher.index()].has(self.state.unit(mover).at());
             if shots >= max_shots || body.tu < tu || !body.is_able() || !sees {
                 continue;
             }
@@ -154,8 +154,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             if accuracy.is_none_or(|accuracy| accuracy < i32::from(min_accuracy)) {
                 continue;
             }
-            self.pay(watcher, tu);
-            self.shoot(watcher, mover, Occasion::Reaction { runner: running });
+            self.shoot(watcher, mover, Occasion::Reaction { runner: running }, tu);
             if let Vigil::Ready { shots, .. } = &mut self.state.unit_mut(watcher).vigil {
                 *shots += 1;
             }
@@ -169,7 +168,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         for shooter in self.watchers(unit) {
             let body = self.state.unit(unit);
             let Vigil::Suppress { at, met } = self.state.unit(shooter).vigil else { continue };
-            if !body.is_here() || met.has(unit) || battle.field.distance(at, body.at) > ZONE {
+            if !body.is_here() || met.has(unit) || battle.field.distance(at, body.at()) > ZONE {
                 continue;
             }
             let Some(rounds_due) = self.pinning_rounds(shooter) else { continue };
@@ -190,7 +189,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 by: fight.name(shooter),
                 rounds: Some(rounds),
             });
-            let from = self.state.unit(shooter).at;
+            let from = self.state.unit(shooter).at();
             let loud = u32::from(battle.data.weapon(weapon).noise);
             self.noise(from, Some(shooter), Sound::Gunfire, loud);
             if empty {

@@ -152,7 +152,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if !self.state.unit(unit).is_here() {
             return;
         }
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let grounded = !self.battle.sheet(unit).flies;
         let terrain = self.state.ground.terrain[at.index()];
         let hazard = self.battle.data.terrain(terrain).hazard;
@@ -219,7 +219,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         for zone in battle.zones.iter().filter(|zone| zone.danger > 0) {
             for unit in battle.units() {
                 let now = self.state.unit(unit);
-                if now.fate == Fate::Here && zone.spots.has(now.at) {
+                if now.fate == Fate::Here && zone.spots.has(now.at()) {
                     self.tell(Known::Unit(unit), |fight| What::Danger {
                         unit: fight.name(unit),
                         zone: zone.name.clone(),

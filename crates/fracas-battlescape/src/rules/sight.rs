@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use smallvec::SmallVec;
 
-pub use super::outlook::SightCache;
-use super::outlook::{KEPT, in_sight, partials};
+pub use super::sight_cache::SightCache;
+use super::sight_cache::{KEPT, in_sight, partials};
 use crate::battle::{Battle, UnitId};
 use crate::data::{Sight, TerrainId, Vision, WeaponClass};
 use crate::field::{Field, Spot, Spots};
@@ -180,7 +180,7 @@ pub fn chosen_line(
 
 /// Where the unit on a hex leans, if one stands there in cover.
 fn lean_at(state: &State, spot: Spot) -> Option<Dir> {
-    state.occupant[spot.index()].and_then(|unit| state.unit(unit).lean())
+    state.occupant(spot).and_then(|unit| state.unit(unit).lean())
 }
 
 /// The chosen line between two hexes over the true ground; units that stand
@@ -284,7 +284,7 @@ fn is_lit(battle: &Battle, state: &State, spot: Spot) -> bool {
             .flares
             .iter()
             .any(|&(at, radius, _)| battle.field.distance(at, spot) <= u32::from(radius))
-        || state.occupant[spot.index()].is_some_and(|unit| state.unit(unit).burn.is_some())
+        || state.burns_on(spot)
 }
 
 /// Somebody who looks around.
@@ -305,8 +305,8 @@ impl<'a> Viewer<'a> {
             state,
             over,
             ranges: Ranges::of(battle, state, unit),
-            at: body.at,
-            lean: body.lean().and_then(|dir| battle.field.step(body.at, dir)),
+            at: body.at(),
+            lean: body.lean().and_then(|dir| battle.field.step(body.at(), dir)),
         }
     }
 
@@ -365,8 +365,8 @@ impl<'a> Viewer<'a> {
             // B-104: who leans past cover is seen past it.
             for unit in &state.units {
                 let leans = unit.is_here() && unit.lean().is_some();
-                if leans && field.distance(at, unit.at) <= range {
-                    self.judge(unit.at, out);
+                if leans && field.distance(at, unit.at()) <= range {
+                    self.judge(unit.at(), out);
                 }
             }
         }
@@ -407,8 +407,8 @@ impl<'a> Viewer<'a> {
             lit.for_each(|to| self.judge(to, out));
         }
         for unit in state.units.iter().filter(|unit| unit.is_here() && unit.burn.is_some()) {
-            if near(&unit.at) {
-                self.judge(unit.at, out);
+            if near(&unit.at()) {
+                self.judge(unit.at(), out);
             }
         }
     }
@@ -437,12 +437,12 @@ pub fn look(battle: &Battle, state: &State, unit: UnitId, out: &mut Spots) {
 pub fn sees_hex(battle: &Battle, state: &State, unit: UnitId, to: Spot) -> bool {
     let able = state.unit(unit).is_able();
     let over = Over::truth(battle, state);
-    able && (state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to))
+    able && (state.unit(unit).at() == to || Viewer::new(battle, state, over, unit).sees(to))
 }
 
 /// Whether a unit in an observer's sight sees a hex by itself, as far as the
 /// observer knows the ground between them (B-105).
 pub fn seems_to_see(battle: &Battle, state: &State, who: Observer, unit: UnitId, to: Spot) -> bool {
     let over = Over::known(battle, state, who);
-    state.unit(unit).at == to || Viewer::new(battle, state, over, unit).sees(to)
+    state.unit(unit).at() == to || Viewer::new(battle, state, over, unit).sees(to)
 }

@@ -205,10 +205,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.state.fallen.push(Casualty { unit, seen });
         self.tell(Known::Fate(unit), |fight| What::Died {
             unit: fight.name(unit),
-            at: Some(fight.at(fight.state.unit(unit).at)),
+            at: Some(fight.at(fight.state.unit(unit).at())),
             killer: by.map(|by| fight.name(by)),
         });
-        let at = self.state.unit(unit).at;
+        let at = self.state.unit(unit).at();
         let now = self.state.unit_mut(unit);
         now.fate = Fate::Dead;
         now.killer = by;
@@ -222,10 +222,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.stun = 0;
         let items = std::mem::take(&mut now.items);
         self.state.ground.items.extend(items.into_iter().map(|item| (at, item)));
-        // It may have fallen while passing through a friend's hex (B-76).
-        if self.state.occupant[at.index()] == Some(unit) {
-            self.state.occupant[at.index()] = None;
-        }
+        self.state.take_off(unit);
         self.refresh_unit(unit);
     }
 }

@@ -56,7 +56,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let Some(carried) = self.take_to_throw(unit, item, live) else {
             return self.not_carried(item);
         };
-        let (battle, from) = (self.battle, self.state.unit(unit).at);
+        let (battle, from) = (self.battle, self.state.unit(unit).at());
         self.pay(unit, tu);
         self.stand_down(unit);
         if at != from {
@@ -102,14 +102,14 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             return refuse(format!("{} does not go off", self.battle.data.item(item).id));
         }
         let now = self.state.unit(unit);
-        let distance = self.battle.field.distance(now.at, at);
+        let distance = self.battle.field.distance(now.at(), at);
         let range = throw_range(self.battle.sheet(unit));
         if distance > range {
             return refuse(format!("out of range: distance {distance}, range {range}"));
         }
         let observer = self.state.observer(self.battle, unit);
         let visible = &self.state.known[observer.index()].visible;
-        let blocking = flight(self.battle, self.state, now.at, at);
+        let blocking = flight(self.battle, self.state, now.at(), at);
         // B-267: what nobody sees is not named.
         if let Some(blocking) = blocking.filter(|by| visible.has(*by) || visible.has(at)) {
             return refuse(format!("no line: {} blocks it", self.at(blocking)));

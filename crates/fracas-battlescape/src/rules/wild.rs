@@ -30,13 +30,13 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             let (to, cost) = ways[self.die(ways.len() as u32, dice::PANIC_DIR) as usize - 1];
             let through = sum + cost;
             let due = (through * percent).div_ceil(100) - paid;
-            let before = self.state.unit(unit).at;
+            let before = self.state.unit(unit).at();
             if u32::from(self.state.unit(unit).tu) < due {
                 break;
             }
             // Nothing but death and stun halts it, and those are seen above.
             let _ = self.step(unit, to, Pace::Walk, due as u16, false, true);
-            if self.state.unit(unit).at != before {
+            if self.state.unit(unit).at() != before {
                 (sum, paid) = (through, paid + due);
             }
         }
@@ -51,10 +51,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// know none), in the order of directions, and what stepping there costs
     /// before wounds.
     fn ways_out(&self, unit: UnitId) -> SmallVec<[(Spot, u32); 6]> {
-        let from = self.state.unit(unit).at;
+        let from = self.state.unit(unit).at();
         let ways = Ways::truth(self.battle, self.state, unit, Pace::Walk, true);
         let open = |to: Spot| {
-            let free = self.state.occupant[to.index()].is_none();
+            let free = self.state.occupant(to).is_none();
             if free && !ways.is_hazard(to) { Some((to, ways.step(from, to)?)) } else { None }
         };
         self.battle.field.neighbours(from).filter_map(|(_, to)| open(to)).collect()

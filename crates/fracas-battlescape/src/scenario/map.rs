@@ -2,7 +2,7 @@
 
 use fracas_core::document::{Checked, Diagnostics, Item, Place};
 
-use super::desk::Found;
+use super::names::Names;
 use crate::data::{Data, TerrainId};
 use crate::field::{Field, MAX_SIDE, Spot, Spots};
 
@@ -170,9 +170,9 @@ fn known_glyphs(data: &Data, letters: &[(char, String, Place)]) -> String {
 
 fn read_base(map: &Checked, data: &Data, out: &mut Diagnostics) -> TerrainId {
     let Some(item) = map.value("base") else { return TerrainId(0) };
-    let mut desk = crate::data::key::Desk { data, out };
+    let mut context = crate::data::key::ReadContext { data, out };
     let known = data.terrains.iter().map(|terrain| terrain.id.as_str());
-    desk.find("terrain", item, known).map_or(TerrainId(0), |place| TerrainId(place as u8))
+    context.find("terrain", item, known).map_or(TerrainId(0), |place| TerrainId(place as u8))
 }
 
 /// The letters of zones: letter, name, and where that is written.
@@ -285,7 +285,7 @@ impl Map {
     /// The place of a zone by its name.
     pub fn zone(&self, item: &Item, out: &mut Diagnostics) -> Option<usize> {
         let names: Vec<&str> = self.zones.iter().map(|(name, _)| name.as_str()).collect();
-        Found { what: "zone", names: &names }.find(item, out)
+        Names { what: "zone", names: &names }.find(item, out)
     }
 
     /// The hex of a key such as `at`; complains if it is not on the map.

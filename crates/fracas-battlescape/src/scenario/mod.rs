@@ -1,7 +1,7 @@
 //! What a user writes, checked, and made into a battle (§23, §25).
 
-mod desk;
 mod map;
+mod names;
 mod objectives;
 mod places;
 mod shape;
@@ -12,7 +12,7 @@ mod warnings;
 use fracas_core::document::{Checked, Diagnostics, SourceId, check_part, parse_file};
 
 pub use map::Map;
-pub use shape::SCENARIO;
+pub use shape::{LONGEST_NAME, MOST_XP, SCENARIO};
 
 use crate::battle::{Battle, Light, Side};
 use crate::data::{DATA, Data};

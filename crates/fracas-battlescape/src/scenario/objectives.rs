@@ -2,8 +2,8 @@
 
 use fracas_core::document::{Checked, Diagnostics, Item};
 
-use super::desk::Found;
 use super::map::Map;
+use super::names::Names;
 use super::units::{Recruit, named};
 use crate::battle::{Object, Objective, Side, Task, UnitId, Units, Zone};
 use crate::data::Data;
@@ -49,7 +49,8 @@ pub fn objects(file: &Checked, data: &Data, map: &Map, out: &mut Diagnostics) ->
         }
         let Some(spot) = map.hex(at, name, out) else { continue };
         let terrain = data.terrain(map.terrain[spot.index()]);
-        if terrain.walk.is_none() {
+        // B-259: in an aftermath the ground may have changed under it.
+        if terrain.walk.is_none() && file.flag("aftermath") != Some(true) {
             let hex = map.field.col_row(spot);
             let message = format!("{name} at {hex} stands on impassable terrain: {}", terrain.id);
             out.error("B-290", &at.place, message);
@@ -215,13 +216,13 @@ impl Goals<'_> {
     ) -> Option<usize> {
         let item = self.missing(number, entry, key, out)?;
         let names: Vec<&str> = self.zones.iter().map(|zone| zone.name.as_str()).collect();
-        Found { what: "zone", names: &names }.find_for(number, item, out)
+        Names { what: "zone", names: &names }.find_for(number, item, out)
     }
 
     fn object(&self, number: usize, entry: &Checked, out: &mut Diagnostics) -> Option<usize> {
         let item = self.missing(number, entry, "object", out)?;
         let names: Vec<&str> = self.objects.iter().map(|object| object.name.as_str()).collect();
-        Found { what: "object", names: &names }.find_for(number, item, out)
+        Names { what: "object", names: &names }.find_for(number, item, out)
     }
 
     fn rescue(

@@ -27,7 +27,9 @@ pub fn place(
     let mut taken: Vec<Option<usize>> = vec![None; map.field.count()];
     for (unit, recruit) in roster.recruits.iter().enumerate() {
         let Some(at) = recruit.at else { continue };
-        if is_free(unit, at, &taken, roster, data, map, out) {
+        if is_free(unit, at, &taken, roster, map, out)
+            && (aftermath || is_passable(unit, at, roster, data, map, out))
+        {
             taken[at.index()] = Some(unit);
         }
         spots[unit] = Some(at);
@@ -103,13 +105,12 @@ fn homeless(waiting: &[usize], roster: &Roster, out: &mut Diagnostics) {
     }
 }
 
-/// Whether a unit can begin where the file puts it.
+/// Whether nobody stands where the file puts a unit.
 fn is_free(
     unit: usize,
     at: Spot,
     taken: &[Option<usize>],
     roster: &Roster,
-    data: &Data,
     map: &Map,
     out: &mut Diagnostics,
 ) -> bool {
@@ -121,13 +122,27 @@ fn is_free(
         out.error("B-16", &recruit.place, message);
         return false;
     }
+    true
+}
+
+/// Whether the ground there can be stood on. What a battle made of the ground
+/// under somebody's feet does not matter (B-259).
+fn is_passable(
+    unit: usize,
+    at: Spot,
+    roster: &Roster,
+    data: &Data,
+    map: &Map,
+    out: &mut Diagnostics,
+) -> bool {
+    let recruit = &roster.recruits[unit];
     let terrain = data.terrain(map.terrain[at.index()]);
     if terrain.walk.is_none() {
+        let (name, hex) = (&recruit.sheet.name, map.field.col_row(at));
         let message = format!("{name} at {hex} stands on impassable terrain: {}", terrain.id);
         out.error("B-20", &recruit.place, message);
-        return false;
     }
-    true
+    terrain.walk.is_some()
 }
 
 /// Whether a hex of a spawn zone counts (B-41).

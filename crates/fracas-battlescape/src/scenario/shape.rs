@@ -8,7 +8,11 @@ use crate::data::key::joined;
 use crate::data::people::UNIT_FIELDS;
 use crate::hex::DIRECTIONS;
 
-const NAME: Shape = Shape::text(60);
+/// The most signs of a name, so that what a battle leaves can be written down.
+pub const LONGEST_NAME: usize = 60;
+/// The most experience a unit brings along (B-254).
+pub const MOST_XP: u32 = 1_000_000_000;
+const NAME: Shape = Shape::text(LONGEST_NAME);
 const HEX: Shape = Shape::exactly(2, &Shape::whole(0, 95));
 /// A map of 96 by 96 with blanks between the hexes fits twice.
 const MAP_TEXT: Shape = Shape::lines(50_000);
@@ -61,7 +65,7 @@ pub static SCENARIO: TableShape = TableShape {
         key("squad", Shape::list(&Shape::Table(&SQUAD), 64), "who fights"),
         key("zone", Shape::list(&Shape::Table(&ZONE), 64), "what zones of the map are"),
         key("object", Shape::list(&Shape::Table(&OBJECT), 64), "things to interact with (B-25)"),
-        key("item", Shape::list(&Shape::Table(&GROUND_ITEM), 1000), "items on the ground"),
+        key("item", Shape::list(&Shape::Table(&GROUND_ITEM), 10_000), "items on the ground"),
         key("objective", Shape::list(&Shape::Table(&OBJECTIVE), 32), "what is to be done (B-250)"),
         key("rules", Shape::Paths(&DATA), "house rules: any key of the data (B-292)"),
     ],
@@ -150,7 +154,7 @@ const START: [Field; 15] = [
     key("ammo", ROUNDS, "rounds loaded, or a list: loaded, then those of each spare magazine")
         .default("full"),
     key("secondary_ammo", ROUNDS, "the same for the other weapon").default("full"),
-    key("xp", Shape::whole(0, 1_000_000_000), "experience from before (B-254)").default("0"),
+    key("xp", Shape::whole(0, MOST_XP as i64), "experience from before (B-254)").default("0"),
     key("mode", Shape::Word(&MODES), "how the AI plays it").default("its squad's"),
     key("patrol", Shape::list(&HEX, 32), "waypoints").default("its squad's"),
 ];

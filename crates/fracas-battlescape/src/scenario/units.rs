@@ -3,11 +3,12 @@
 use fracas_core::document::{Checked, Diagnostics, Item, Place, check, parse_file};
 use smallvec::SmallVec;
 
-use super::desk::Found;
 use super::map::Map;
+use super::names::Names;
+use super::shape::LONGEST_NAME;
 use super::shape::{SCENARIO, SIDES};
 use crate::battle::{MAX_UNITS, Sheet, Side};
-use crate::data::key::{Desk, apply};
+use crate::data::key::{ReadContext, apply};
 use crate::data::people::UNIT;
 use crate::data::{Class, Data, Mode, Weapon, WeaponId};
 use crate::field::Spot;
@@ -178,6 +179,12 @@ impl Office<'_> {
                     format!("{} {}", self.data.classes[class].id, self.unnamed[class])
                 }
             };
+            // B-259: it is written out in full after the battle.
+            if name.chars().count() > LONGEST_NAME {
+                let message = format!("`{name}` is longer than {LONGEST_NAME} signs");
+                out.error("B-291", &unit.place("name"), message).help("the number counts too");
+                return;
+            }
             if self.roster.recruits.iter().any(|other| other.sheet.name == name) {
                 let message = format!("two units are called `{name}`");
                 out.error("B-291", &unit.place("name"), message);
@@ -201,7 +208,7 @@ impl Office<'_> {
     fn class(&self, unit: &Checked, out: &mut Diagnostics) -> Option<usize> {
         let item = unit.value("class")?;
         let known = self.data.classes.iter().map(|class| class.id.as_str());
-        Desk { data: self.data, out }.find("class", item, known)
+        ReadContext { data: self.data, out }.find("class", item, known)
     }
 
     fn recruit(
@@ -216,7 +223,7 @@ impl Office<'_> {
         let orders = &self.roster.squads[squad];
         let mut like = self.data.classes[class].clone();
         like.id.clone_from(&name);
-        apply(&UNIT, &mut like, unit, &mut Desk { data: self.data, out });
+        apply(&UNIT, &mut like, unit, &mut ReadContext { data: self.data, out });
         let written = written(unit, out);
         let begins = |key| if veteran { None } else { unit.value(key) };
         let at = begins("at").and_then(|item| self.map.hex(item, &name, out));
@@ -396,5 +403,5 @@ pub fn named(
     out: &mut Diagnostics,
 ) -> Option<usize> {
     let names: Vec<&str> = recruits.iter().map(|recruit| recruit.sheet.name.as_str()).collect();
-    Found { what: "unit", names: &names }.find_for(number, item, out)
+    Names { what: "unit", names: &names }.find_for(number, item, out)
 }

@@ -78,7 +78,7 @@ impl<'a> Bursts<'a> {
     /// from others, in hundredths; none if it cannot be thrown there (B-276).
     pub fn thrown_at(&mut self, at: Spot) -> Option<i64> {
         let view = self.view;
-        let (sheet, from) = (view.sheet(self.unit), view.mine(self.unit).at);
+        let (sheet, from) = (view.sheet(self.unit), view.mine(self.unit).at());
         let distance = view.field().distance(from, at);
         let possible = distance <= throw_range(sheet)
             && view.visible(at)
@@ -93,10 +93,10 @@ impl<'a> Bursts<'a> {
         let armed = me.in_hand()?;
         let weapon = view.data().weapon(armed.weapon);
         let rounds = weapon.modes[mode as usize]?.rounds.min(armed.loaded);
-        let distance = view.field().distance(me.at, at);
+        let distance = view.field().distance(me.at(), at);
         let possible = distance <= weapon.range()
             && view.visible(at)
-            && true_line(view.battle, view.state, me.at, at).blocked.is_none();
+            && true_line(view.battle, view.state, me.at(), at).blocked.is_none();
         possible.then(|| {
             let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
             let accuracy = (1..=u32::from(rounds)).map(|round| shot.accuracy(round));

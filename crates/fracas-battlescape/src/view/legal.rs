@@ -62,7 +62,7 @@ impl View<'_> {
             }));
         }
         let engaged = self.is_engaged(unit);
-        for (dir, _) in self.field().neighbours(self.mine(unit).at) {
+        for (dir, _) in self.field().neighbours(self.mine(unit).at()) {
             if engaged {
                 orders.push(Order::Disengage(dir));
             }
@@ -72,7 +72,7 @@ impl View<'_> {
 
     fn add_stances(&self, unit: UnitId, orders: &mut Vec<Order>) {
         orders.extend([Order::Prone, Order::Stand]);
-        let here = self.mine(unit).at;
+        let here = self.mine(unit).at();
         let beside = self.field().neighbours(here).filter(|(_, to)| self.can_sidestep(unit, *to));
         let steps = std::iter::once((None, here)).chain(beside.map(|(dir, to)| (Some(dir), to)));
         for (step, at) in steps {
@@ -111,7 +111,7 @@ impl View<'_> {
         let mut kinds: Vec<_> = me.items.iter().map(|carried| carried.item).collect();
         kinds.dedup();
         let beside: Vec<UnitId> =
-            self.field().within(me.at, 1).filter_map(|spot| self.occupant(spot)).collect();
+            self.field().within(me.at(), 1).filter_map(|spot| self.occupant(spot)).collect();
         for item in kinds {
             match self.data().item(item).kind {
                 ItemKind::Thrown { .. } => {
@@ -134,13 +134,13 @@ impl View<'_> {
             let range = u32::from(self.data().ability(ability).range);
             let cast = |target| Order::Cast { ability, target };
             match kind {
-                AbilityKind::Rally => orders.push(cast(Target::Hex(self.mine(unit).at))),
+                AbilityKind::Rally => orders.push(cast(Target::Hex(self.mine(unit).at()))),
                 AbilityKind::Pyrokinesis => {
                     let hexes = self.visible_within(unit, range);
                     orders.extend(hexes.map(|at| cast(Target::Hex(at))));
                 }
                 AbilityKind::Clairvoyance => {
-                    let hexes = self.field().within(self.mine(unit).at, range);
+                    let hexes = self.field().within(self.mine(unit).at(), range);
                     orders.extend(hexes.map(|at| cast(Target::Hex(at))));
                 }
                 AbilityKind::Adrenaline => {
@@ -152,7 +152,7 @@ impl View<'_> {
     }
 
     fn add_things(&self, unit: UnitId, orders: &mut Vec<Order>) {
-        let here = self.mine(unit).at;
+        let here = self.mine(unit).at();
         let near = |at: Spot| self.field().distance(here, at) <= 1;
         for at in self.field().within(here, 1) {
             if self.terrain(at).is_some_and(|id| self.data().terrain(id).door.is_some()) {
@@ -182,6 +182,6 @@ impl View<'_> {
 
     /// Hexes that are seen within a radius of a unit.
     fn visible_within(&self, unit: UnitId, radius: u32) -> impl Iterator<Item = Spot> + '_ {
-        self.field().within(self.mine(unit).at, radius).filter(|spot| self.visible(*spot))
+        self.field().within(self.mine(unit).at(), radius).filter(|spot| self.visible(*spot))
     }
 }

@@ -22,6 +22,9 @@ pub use weigh::{Aim, Situation, Stand};
 use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
 use crate::data::{Data, TerrainId};
 use crate::field::{Field, Spot};
+use crate::order_text::{self, spell_order};
+use crate::orders::{Order, Refused, refuse};
+use crate::report::ascii::mark;
 use crate::state::{Carried, Cue, Ghost, Knowledge, Observer, Phase, Progress, State, Unit};
 
 /// What one side, or one civilian, knows of a battle.
@@ -195,6 +198,41 @@ impl<'a> View<'a> {
             .then(|| Seen::of(self.battle, self.state, unit))
     }
 
+    /// Units of this side and of others that are seen now, in scenario order.
+    pub fn in_view(&self) -> impl Iterator<Item = Seen<'a>> + 'a {
+        let view = *self;
+        self.battle.units().filter_map(move |unit| view.seen(unit))
+    }
+
+    /// The sign of a unit of this side or in its sight on the map as text.
+    pub fn mark(&self, unit: UnitId) -> char {
+        mark(self.battle, unit)
+    }
+
+    /// Who was seen before.
+    pub fn name(&self, ghost: &Ghost) -> &'a str {
+        &self.battle.sheet(ghost.unit).name
+    }
+
+    /// An order as it may be typed, without the unit.
+    pub fn spell(&self, order: &Order) -> String {
+        spell_order(self.battle, order)
+    }
+
+    /// Reads a line such as `Vega: move 7,3`, or without a name an order to a
+    /// unit, into an order to a unit of this side.
+    pub fn read(&self, unit: UnitId, line: &str) -> Result<(UnitId, Order), Refused> {
+        let (unit, order) = match line.contains(':') {
+            true => order_text::read(self.battle, line)?,
+            false => (unit, order_text::read_order(self.battle, line)?),
+        };
+        if !self.is_own(unit) {
+            let name = &self.battle.sheet(unit).name;
+            return refuse(format!("{name} is not yours to command"));
+        }
+        Ok((unit, order))
+    }
+
     /// Units of others that are seen now, in scenario order.
     pub fn others(&self) -> impl Iterator<Item = Seen<'a>> + 'a {
         let view = *self;
@@ -212,7 +250,7 @@ impl<'a> View<'a> {
 
     /// Who stands on a hex, as far as it is seen.
     pub fn occupant(&self, spot: Spot) -> Option<UnitId> {
-        let unit = self.state.occupant[spot.index()]?;
+        let unit = self.state.occupant(spot)?;
         (self.is_own(unit) || self.visible(spot)).then_some(unit)
     }
 

@@ -99,7 +99,7 @@ impl View<'_> {
                 let mut preview = costs(cost);
                 if let (true, ItemKind::Thrown { radius, .. }) = (live, self.data().item(item).kind)
                 {
-                    let distance = self.field().distance(me.at, at);
+                    let distance = self.field().distance(me.at(), at);
                     preview.accuracy =
                         vec![throw_accuracy(self.data(), self.sheet(unit), distance)];
                     self.fill_area(&mut preview, at, radius);
@@ -135,7 +135,7 @@ impl View<'_> {
         if blast.is_some() && mode != FireMode::Strike {
             return self.preview_launch(unit, seen.at, mode);
         }
-        let stand = Stand { at: me.at, lean: me.lean(), moved: false };
+        let stand = Stand { at: me.at(), lean: me.lean(), moved: false };
         let Some(aim) = self.aim(unit, stand, &seen) else { return Preview::default() };
         let shot = Shot { head, ..aim.exactly(mode) };
         let rounds = 1..=u32::from(aim.rounds(mode));

@@ -49,7 +49,7 @@ impl<'a> Seen<'a> {
             unit,
             sheet: battle.sheet(unit),
             side: state.side(battle, unit),
-            at: now.at,
+            at: now.at(),
             hp: now.hp,
             health: health(&battle.data, now.hp, battle.sheet(unit).max_hp),
             facing: now.facing,

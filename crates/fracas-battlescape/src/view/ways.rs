@@ -51,7 +51,7 @@ impl View<'_> {
     /// where the unit can stop; if somebody stands on the goal, on the way to
     /// the hexes beside it.
     pub fn toward(&self, unit: UnitId, goal: Spot, pace: Pace, tu: u16) -> Option<Spot> {
-        let here = self.mine(unit).at;
+        let here = self.mine(unit).at();
         let path = self.path(unit, goal, pace, false).or_else(|| {
             self.field()
                 .neighbours(goal)
@@ -91,7 +91,7 @@ impl View<'_> {
     /// Whether the step that taking cover includes can go to a neighbour
     /// (B-110).
     pub fn can_sidestep(&self, unit: UnitId, to: Spot) -> bool {
-        let here = self.mine(unit).at;
+        let here = self.mine(unit).at();
         let closed = self.terrain(to).is_some_and(|id| self.data().terrain(id).closed);
         self.is_plain(to)
             && !closed

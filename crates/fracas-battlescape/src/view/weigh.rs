@@ -12,6 +12,8 @@ use crate::battle::UnitId;
 use crate::data::{AbilityId, Arc, Dice, FireMode, Weapon, WeaponClass};
 use crate::field::Spot;
 use crate::hex::Dir;
+use crate::inspect::shot::{ShotOdds, odds};
+use crate::orders::Refused;
 use crate::rules::abilities::psi_chance;
 use crate::rules::accuracy::{Mark, Shooter, Shot, clamp};
 use crate::rules::attack::Occasion;
@@ -147,9 +149,26 @@ impl<'a> View<'a> {
         Over::known(self.battle, self.state, self.who)
     }
 
+    /// Exact odds of an attack on somebody in sight (B-269), as far as the side
+    /// can tell: the ambush is that of its preview (B-102), a blast scatters
+    /// over the ground it knows (B-184).
+    pub fn attack_odds(
+        &self,
+        unit: UnitId,
+        target: &Seen<'a>,
+        mode: FireMode,
+        head: bool,
+    ) -> Result<ShotOdds, Refused> {
+        let me = self.mine(unit);
+        let stand = Stand { at: me.at(), lean: me.lean(), moved: false };
+        let ambush = self.situation(unit, stand, target).ambush;
+        let (pair, known) = ((unit, target.unit), Some(self.knowledge()));
+        odds(self.battle, self.state, pair, (mode, head), ambush, known)
+    }
+
     fn line(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Line {
         let lean = (target.cover != Cover::None).then_some(target.facing);
-        if stand.at == self.mine(unit).at {
+        if stand.at == self.mine(unit).at() {
             return true_line(self.battle, self.state, stand.at, target.at);
         }
         chosen_line(self.battle, self.over(), (stand.at, stand.lean), (target.at, lean))
@@ -167,7 +186,7 @@ impl<'a> View<'a> {
             above: self.elevation(stand.at) - self.elevation(target.at),
             arc: arc(battle, target.at, target.facing, stand.at),
             moved: me.moved || stand.moved,
-            ambush: stand.at == me.at && !self.is_watched(stand.at, target),
+            ambush: stand.at == me.at() && !self.is_watched(stand.at, target),
         }
     }
 
@@ -242,7 +261,7 @@ impl<'a> View<'a> {
 
     /// Whether a unit of this side has an unblocked line to a hex.
     pub fn has_line(&self, unit: UnitId, to: Spot) -> bool {
-        true_line(self.battle, self.state, self.mine(unit).at, to).blocked.is_none()
+        true_line(self.battle, self.state, self.mine(unit).at(), to).blocked.is_none()
     }
 
     /// What cover a hex is known to offer: 0 none, 1 half, 2 full.
@@ -258,14 +277,14 @@ impl<'a> View<'a> {
 
     /// Whether a unit of this side swims (B-78).
     pub fn swims(&self, unit: UnitId) -> bool {
-        let terrain = self.state.ground.terrain[self.mine(unit).at.index()];
+        let terrain = self.state.ground.terrain[self.mine(unit).at().index()];
         self.data().terrain(terrain).swim && !self.sheet(unit).flies
     }
 
     /// Whether a unit of this side is engaged, as far as the side can see
     /// (B-79).
     pub fn is_engaged(&self, unit: UnitId) -> bool {
-        let here = self.mine(unit).at;
+        let here = self.mine(unit).at();
         self.enemies().any(|enemy| enemy.is_able() && self.field().adjacent(enemy.at, here))
     }
 

@@ -206,7 +206,8 @@ fn strikes() {
 fn ambush() {
     let mut stage = duel(9, "", "vision = 5");
     assert_eq!(accuracy(&stage, Snap), 65 + 5 - 10 - 20 + 10);
-    stage.unit_mut("Sid").at = stage.spot(5, 2);
+    let (sid, to) = (stage.id("Sid"), stage.spot(5, 2));
+    stage.state.move_to(sid, to);
     stage.look();
     assert_eq!(accuracy(&stage, Snap), 65 + 5 - 10 - 10);
 }

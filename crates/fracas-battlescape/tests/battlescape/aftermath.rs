@@ -4,9 +4,12 @@ use fracas_battlescape::aftermath::write;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::hex::Dir;
+use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::state::{Carried, Fate, State};
 
-use crate::common::{EXAMPLE, battle, battle_with, read_with, unit};
+use crate::common::{EXAMPLE, battle, battle_with, read_with, skirmish, unit};
+use crate::random::Numbers;
+use crate::wilds::{self, Wild};
 
 /// The template's battle after a while: Ilse dead, Okoro away, things used
 /// and broken.
@@ -16,8 +19,9 @@ fn fought(b: &Battle) -> State {
     let at = |col, row| b.field.at(col, row).unwrap();
     state.unit_mut(ilse).fate = Fate::Dead;
     state.unit_mut(okoro).fate = Fate::Escaped;
+    state.move_to(vega, at(5, 3));
     let hurt = state.unit_mut(vega);
-    (hurt.hp, hurt.xp, hurt.facing, hurt.at) = (17, 60, Dir::number(4), at(5, 3));
+    (hurt.hp, hurt.xp, hurt.facing) = (17, 60, Dir::number(4));
     (hurt.weapons[0].loaded, hurt.tu, hurt.morale, hurt.stun) = (12, 7, 20, 1);
     hurt.weapons[0].spares.pop();
     hurt.weapons.swap(0, 1);
@@ -72,7 +76,7 @@ fn b_254_b_259_what_units_keep() {
     assert_eq!((state.hp, sheet.max_hp, sheet.xp), (17, 60, 60));
     assert_eq!((state.tu, state.morale, state.stun), (100, 100, 0));
     assert_eq!(
-        (after.field.col_row(state.at).to_string(), state.facing.name()),
+        (after.field.col_row(state.at()).to_string(), state.facing.name()),
         ("[5,3]".to_owned(), "NW")
     );
     let hands: Vec<(&str, u8, usize)> = state
@@ -88,7 +92,7 @@ fn b_254_b_259_what_units_keep() {
     assert_eq!(after.start.unit(okoro).fate, Fate::Escaped);
     assert_eq!(after.start.unit(okoro).items[0].uses, 2);
     assert_eq!(after.sheet(okoro).armour, 6);
-    assert!(after.start.occupant.iter().flatten().all(|who| *who != okoro));
+    assert!(after.field.spots().all(|spot| after.start.occupant(spot) != Some(okoro)));
     assert_eq!(after.sheet(unit(&after, "muton 1")).mode.name(), "aggressive");
 }
 
@@ -134,6 +138,79 @@ fn b_254_missions_in_a_row() {
     let b = battle_with(next, &[("after.toml", &after)]);
     let names: Vec<&str> = b.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
     assert_eq!(names, ["Ortiz", "Vega", "Okoro", "muton 1", "muton 2"]);
-    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at), (17, 60, Spot(1)));
+    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at()), (17, 60, Spot(1)));
     assert!(b.start.units.iter().all(|unit| unit.fate == Fate::Here));
+}
+
+/// Fights a battle with the AI on both sides, for so many steps at most.
+fn fight_on(battle: &Battle, seed: u64, steps: usize) -> State {
+    let mut wild = Wild::new(battle, seed);
+    for _ in 0..steps {
+        if wild.fight(|fight| fight.ai_turn(Command::Ai)).is_none() {
+            break;
+        }
+    }
+    wild.state
+}
+
+/// B-259: whatever a battle leaves is a scenario, also in its midst and after
+/// several battles in a row, on every kind of map.
+#[test]
+fn b_259_an_aftermath_is_always_a_scenario() {
+    let mut numbers = Numbers(259);
+    for biome in wilds::BIOMES.iter().cycle().take(18) {
+        let mut text = wilds::scenario(&mut numbers, biome);
+        for round in 0..4 {
+            let (found, out) = read_with(&text, &[]);
+            let Some(b) = found else { panic!("round {round}: {}\n{text}", out.render(false)) };
+            let steps = [10, 40, 2000][numbers.below(3)];
+            let state = fight_on(&b, numbers.below(1000) as u64, steps);
+            text = write(&b, &state);
+        }
+    }
+}
+
+/// B-259: what stretches a scenario's limits does not break those of its
+/// aftermath: names, stacks of items, experience, objectives of the dead,
+/// ground that can be stood on no longer.
+#[test]
+fn b_259_aftermaths_at_the_limits() {
+    let long = "n".repeat(58);
+    let text = format!(
+        "[map]\nrows = '''\nP , E\n, , .\n'''\nzones = {{ P = 'west', E = 'east' }}\n\
+         [[squad]]\nside = 'player'\nspawn = 'west'\n\
+         units = [{{ class = 'rifleman', name = 'Vega', xp = 1000000000, \
+         items = ['motion_scanner*99', 'motion_scanner*99', 'medikit:1'] }}]\n\
+         [[squad]]\nside = 'enemy'\nspawn = 'east'\n\
+         units = [{{ class = 'sectoid', name = '{long}' }}]\n\
+         [[squad]]\nside = 'neutral'\nunits = [{{ class = 'civilian', name = 'Ada', at = [0, 1] }}]\n\
+         [[object]]\nname = 'terminal'\nat = [1, 1]\n\
+         [[objective]]\nkind = 'assassinate'\nunit = '{long}'\nprimary = true\n\
+         [[objective]]\nkind = 'rescue'\nunit = 'Ada'\nto = 'west'\n\
+         [[objective]]\nkind = 'protect'\nunit = 'Ada'\n"
+    );
+    let b = battle(&text);
+    let mut state = b.start.clone();
+    state.unit_mut(unit(&b, "Vega")).xp = 500;
+    state.unit_mut(unit(&b, "Ada")).fate = Fate::Dead;
+    let wall = b.data.terrain_named("wall").unwrap();
+    state.ground.terrain.fill(wall);
+    let dropped = state.unit(unit(&b, "Vega")).items.clone();
+    state.ground.items.extend(dropped.into_iter().map(|item| (Spot(4), item)));
+    let after = battle(&write(&b, &state));
+    let vega = unit(&after, "Vega");
+    assert_eq!((after.sheet(vega).xp, after.start.unit(vega).items.len()), (1_000_000_000, 199));
+    assert_eq!(after.start.ground.items.len(), 199);
+    assert_eq!(after.objectives.len(), 1);
+    assert_eq!(after.objectives[0].name, b.objectives[0].name);
+}
+
+/// B-291: a name that is too long with its number is refused, for it could not
+/// be written down after the battle (B-259).
+#[test]
+fn b_291_names_with_their_numbers_have_an_end() {
+    let text = skirmish("P . E", "")
+        .replace("count = 1", &format!("name = '{}', count = 2", "n".repeat(59)));
+    let (found, out) = read_with(&text, &[]);
+    assert!(found.is_none() && out.render(false).contains("is longer than 60 signs"));
 }

@@ -95,11 +95,10 @@ fn swapped(battle: &Battle, state: &State, who: Observer, side: Side) -> Option<
         return None;
     }
     let mut other = state.clone();
-    let (here, there) = (state.unit(one).at, state.unit(two).at);
-    other.unit_mut(one).at = there;
-    other.unit_mut(two).at = here;
-    other.occupant[here.index()] = Some(two);
-    other.occupant[there.index()] = Some(one);
+    let (here, there) = (state.unit(one).at(), state.unit(two).at());
+    other.take_off(one);
+    other.move_to(two, here);
+    other.move_to(one, there);
     other.unit_mut(one).hp = 1;
     other.unit_mut(two).tu = 3;
     Some(other)

@@ -71,7 +71,7 @@ fn b_270_contact_and_search() {
     assert!(!table.player_sees("Grey"));
     let to = goes_to(order(&mut table, "Vega"));
     let to = to.expect("a move");
-    let (here, there) = (table.unit("Vega").at, table.hex(9, 1));
+    let (here, there) = (table.unit("Vega").at(), table.hex(9, 1));
     assert!(table.battle.field.distance(to, there) < table.battle.field.distance(here, there));
 }
 
@@ -450,10 +450,10 @@ fn b_275_holders_stay_in_their_zone() {
             ));
             let mut wild = Wild::new(&b, 1);
             let vega = wild.next().expect("a unit to act");
-            let post = wild.state.unit(vega).at;
+            let post = wild.state.unit(vega).at();
             while wild.next() == Some(vega) && wild.state.turn == 1 {
                 wild.fight(|fight| fight.ai_turn(Command::Player));
-                assert_eq!(wild.state.unit(vega).at, post, "{mode} {col},{row}");
+                assert_eq!(wild.state.unit(vega).at(), post, "{mode} {col},{row}");
             }
         }
     }

@@ -294,16 +294,19 @@ fn shots_without_an_order() {
     let (vega, sid) = (stage.id("Vega"), stage.id("Sid"));
     let reaction = Occasion::Reaction { runner: false };
     // 65 + 5 - 10 - 10 - 10
-    assert!(!stage.run("to_hit 41", |fight| fight.shoot(vega, sid, reaction)));
-    assert!(stage.run("to_hit 40, damage/20 9, crit 99", |fight| fight.shoot(vega, sid, reaction)));
+    assert!(!stage.run("to_hit 41", |fight| fight.shoot(vega, sid, reaction, 0)));
+    assert!(
+        stage.run("to_hit 40, damage/20 9, crit 99", |fight| fight.shoot(vega, sid, reaction, 0))
+    );
     let unit = stage.unit("Vega");
     assert_eq!((unit.tu, unit.weapons[0].loaded, unit.facing), (100, 28, Dir::E));
     assert_ne!(unit.vigil, Vigil::None);
 
     let mut stage = duel(1, "secondary = \"knife\"", "");
     // 65 + 10 - 20
-    let strike =
-        |fight: &mut crate::stage::Testing<'_, '_>| fight.shoot(vega, sid, Occasion::Opportunity);
+    let strike = |fight: &mut crate::stage::Testing<'_, '_>| {
+        fight.shoot(vega, sid, Occasion::Opportunity, 0)
+    };
     assert!(!stage.run("to_hit 56", strike));
     assert!(stage.run("to_hit 55, damage/10 4, crit 99", strike));
 }
@@ -380,7 +383,7 @@ fn force_and_hexes() {
 #[test]
 fn suppression_fire_meets_an_attack() {
     let mut stage = duel(3, "", "weapon = \"machine_gun\"");
-    let at = stage.unit("Vega").at;
+    let at = stage.unit("Vega").at();
     stage.unit_mut("Sid").vigil = Vigil::Suppress { at, met: Default::default() };
     // 60 without suppression.
     stage.attack("Vega", "Sid", Aimed, "to_hit 75, damage/20 1, ricochet 99").unwrap();

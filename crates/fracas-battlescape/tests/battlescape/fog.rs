@@ -114,7 +114,7 @@ fn b_98_ghosts() {
     table.state.known[0].ghosts[0].at = table.hex(4, 3);
     let vega = table.hex(2, 1);
     table.put("Vega", 2, 1);
-    assert_eq!(table.unit("Vega").at, vega);
+    assert_eq!(table.unit("Vega").at(), vega);
     assert!(table.sees("Vega", 4, 3));
     assert!(table.state.known[0].ghosts.is_empty());
 }
@@ -336,6 +336,57 @@ fn b_103_burning_units_show_themselves() {
     let on = table.id("Ilse");
     table.act("Doc", Order::Use { item, on }, &[]);
     assert!(!table.sees("Vega", 5, 1));
+}
+
+/// B-92, B-76: a burning unit that passes through a friend's hex in the dark
+/// is seen by its own light there too, and shot at.
+#[test]
+fn b_92_a_burning_guest_is_seen() {
+    let row = ". . . . . . . . . . . .\n x x x x x x x x x x x x";
+    let enemies = format!(
+        "{}, {}",
+        man("sectoid", "Grey", 9, 0, "facing = \"W\""),
+        man("sectoid", "Mate", 8, 0, "facing = \"W\"")
+    );
+    let mut table = scene("light = \"night\"", &rows(row), &vega(0, 0, "tu = 150"), &enemies);
+    table.unit_mut("Grey").burn = Some(Burn { dice: 1, turns: 3 });
+    table.refresh();
+    assert!(table.player_sees("Grey") && !table.player_sees("Mate"));
+    table.act("Vega", Order::Ready { max_shots: 3, min_accuracy: 5 }, &[]);
+    table.enemy_phase();
+    let to = table.hex(7, 0);
+    let events = table.act("Grey", walk(to), &[100; 2]);
+    let shots: Vec<_> = events
+        .iter()
+        .filter_map(|what| match what {
+            What::Attack { kind: "reaction", at, .. } => *at,
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shots, [8, 7].map(|col| table.battle.field.col_row(table.hex(col, 0))));
+    // Mate stands in that light for a moment, Grey never leaves it.
+    let gone = |what: &What| matches!(what, What::Vanished { unit, .. } if unit == "Grey");
+    assert!(!events.iter().any(gone) && table.player_sees("Grey"));
+    assert!(!table.player_sees("Mate"));
+}
+
+/// B-103, B-92: the light of a burning unit leaves the hex it stepped from
+/// also where the step kills it.
+#[test]
+fn b_103_light_leaves_with_the_dead() {
+    let row = ". . . . . . . S . . . .\n x x x x x x x x x x x x";
+    let grey = man("sectoid", "Grey", 8, 0, "facing = \"W\", hp_now = 3");
+    let mate = man("sectoid", "Mate", 11, 0, "");
+    let enemies = format!("{grey}, {mate}");
+    let mut table = scene("light = \"night\"", &rows(row), &vega(0, 0, ""), &enemies);
+    table.unit_mut("Grey").burn = Some(Burn { dice: 1, turns: 3 });
+    table.refresh();
+    assert!(table.sees("Vega", 8, 0));
+    table.enemy_phase();
+    let to = table.hex(7, 0);
+    table.act("Grey", walk(to), &[]);
+    assert!(!table.unit("Grey").is_here());
+    assert!(!table.sees("Vega", 8, 0) && !table.sees("Vega", 7, 0));
 }
 
 /// B-43, B-96: a civilian's sight is its own.

@@ -3,17 +3,15 @@
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::data::Data;
 use fracas_battlescape::field::{Spot, Spots};
-use fracas_battlescape::generate::{Wish, make, print};
+use fracas_battlescape::generate::{MapRequest, make, map_text, print, size_named};
 use fracas_battlescape::scenario::Map;
 
 use crate::common::{battle, read_with, refuse};
 
 const BIOMES: [&str; 6] = ["forest", "farmland", "urban", "desert", "industrial", "crash_site"];
 
-fn wish<'a>(data: &'a Data, biome: &str, seed: u64) -> Wish<'a> {
-    let biome = data.biomes.iter().find(|known| known.id == biome).unwrap();
-    let zones = vec!["cache".to_owned()];
-    Wish { biome, size: (20, 14), seed, strip: 3, zones, mirror: false }
+fn request(biome: &str, seed: u64) -> MapRequest {
+    MapRequest { seed, zones: vec!["cache".to_owned()], ..MapRequest::new(biome) }
 }
 
 fn generated(more: &str) -> String {
@@ -38,7 +36,7 @@ fn b_30_sizes_and_seeds() {
     let b = battle(&generated("biome = 'desert'\nsize = [30, 12]"));
     assert_eq!((b.field.cols(), b.field.rows()), (30, 12));
     let data = Data::built_in();
-    let terrain = |seed| make(&wish(&data, "forest", seed), &data).unwrap().terrain;
+    let terrain = |seed| make(&request("forest", seed), &data).unwrap().terrain;
     assert_eq!(terrain(4), terrain(4));
     assert_ne!(terrain(4), terrain(5));
 }
@@ -51,7 +49,7 @@ fn b_31_scatter_by_the_table() {
         [("forest", "tree", 14), ("farmland", "low_wall", 5), ("desert", "rubble", 8)]
     {
         let maps: Vec<Map> =
-            (0..40).filter_map(|seed| make(&wish(&data, biome, seed), &data)).collect();
+            (0..40).filter_map(|seed| make(&request(biome, seed), &data).ok()).collect();
         assert_eq!(maps.len(), 40);
         let found: usize = maps.iter().map(|map| share(map, &data, id)).sum();
         // Strips, buildings and rivers take about two fifths of it away.
@@ -66,9 +64,9 @@ fn b_31_buildings_rivers_and_hills() {
     let data = Data::built_in();
     let (mut rivers, mut hills) = (0, 0);
     for seed in 0..40 {
-        let urban = make(&wish(&data, "urban", seed), &data).unwrap();
+        let urban = make(&request("urban", seed), &data).unwrap();
         assert!(share(&urban, &data, "wall") >= 10 && share(&urban, &data, "closed_door") >= 1);
-        let forest = make(&wish(&data, "forest", seed), &data).unwrap();
+        let forest = make(&request("forest", seed), &data).unwrap();
         if share(&forest, &data, "deep_water") > 0 {
             rivers += 1;
             assert!(share(&forest, &data, "road") >= 1, "a river has a bridge");
@@ -84,8 +82,103 @@ fn b_31_buildings_rivers_and_hills() {
     // 40% of forests have a river; nearly all have a hill that is not cut away.
     assert!((8..=24).contains(&rivers), "{rivers}");
     assert!(hills >= 30, "{hills}");
-    let crash = (0..20).map(|seed| make(&wish(&data, "crash_site", seed), &data).unwrap());
+    let crash = (0..20).map(|seed| make(&request("crash_site", seed), &data).unwrap());
     assert!(crash.map(|map| map.fire.iter().filter(|fire| **fire).count()).sum::<usize>() > 20);
+}
+
+/// The connected groups of the hexes that pass a test.
+fn groups(map: &Map, fits: impl Fn(Spot) -> bool) -> Vec<Spots> {
+    let mut groups: Vec<Spots> = Vec::new();
+    for start in map.field.spots().filter(|spot| fits(*spot)) {
+        if groups.iter().any(|group| group.has(start)) {
+            continue;
+        }
+        let mut group = Spots::none(&map.field);
+        group.put(start);
+        let mut steps = vec![start];
+        while let Some(spot) = steps.pop() {
+            for (_, next) in map.field.neighbours(spot) {
+                if fits(next) && !group.has(next) {
+                    group.put(next);
+                    steps.push(next);
+                }
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// B-31 with its table: no map has fewer buildings or hills than its biome, and
+/// no building cuts a road or a river. On mirrored maps too (B-30).
+#[test]
+fn b_31_every_map_has_what_its_biome_has() {
+    let data = Data::built_in();
+    let (mut roads, mut rivers) = (0, 0);
+    for (biome, size, mirror) in BIOMES.iter().flat_map(|biome| {
+        let sizes = ["small", "medium", "large"].into_iter();
+        sizes.flat_map(move |size| [(*biome, size, false), (*biome, size, true)])
+    }) {
+        let table = data.biomes.iter().find(|known| known.id == biome).unwrap();
+        for seed in 0..30 {
+            let size = size_named(size).unwrap();
+            let map = make(&MapRequest { size, mirror, ..request(biome, seed) }, &data).unwrap();
+            let is = |spot: Spot, ids: &[&str]| {
+                ids.contains(&data.terrain(map.terrain[spot.index()]).id.as_str())
+            };
+            let place = |spot: Spot| map.field.col_row(spot);
+            let case = format!("{biome} {size:?}, seed {seed}, mirror {mirror}");
+
+            let walls = |spot| is(spot, &["wall", "window", "closed_door"]);
+            let (least, most) = (usize::from(table.buildings.0), usize::from(table.buildings.1));
+            let found = groups(&map, walls).len();
+            assert!(found >= least, "{case}: {found} buildings");
+            // A wreck's walls fall into pieces; half of a mirrored one is another.
+            assert!(table.wreck || found <= most, "{case}: {found} buildings");
+
+            let high = map.elevation.iter().copied().max().unwrap_or(0);
+            assert!(table.hills.0 == 0 || high >= 2, "{case}: no hill");
+            assert!(table.hills.1 > 0 || high == 0, "{case}: a hill");
+
+            // Urban ground is road everywhere.
+            if table.road > 0 && share(&map, &data, "road") > 0 {
+                roads += 1;
+                let (west, east) = (3, size.0 as u8 - 4);
+                let whole = groups(&map, |spot| is(spot, &["road"])).into_iter().any(|road| {
+                    [west, east].iter().all(|col| road.iter().any(|spot| place(spot).0 == *col))
+                });
+                assert!(whole, "{case}: a road that leads nowhere");
+            }
+            if share(&map, &data, "deep_water") > 0 {
+                rivers += 1;
+                let ends = [0, size.1 as u8 - 1];
+                for river in groups(&map, |spot| is(spot, &["deep_water", "road"])) {
+                    let whole = ends.iter().all(|row| {
+                        river.iter().any(|spot| place(spot).1 == *row && is(spot, &["deep_water"]))
+                    });
+                    assert!(whole, "{case}: a river that ends");
+                    assert!(river.iter().any(|spot| is(spot, &["road"])), "{case}: no bridge");
+                }
+            }
+        }
+    }
+    assert!(roads > 300 && rivers > 50, "{roads} roads, {rivers} rivers");
+}
+
+/// B-31, B-32: also on small maps of odd sizes the houses of a town find room.
+#[test]
+fn b_31_towns_on_small_maps() {
+    let data = Data::built_in();
+    for size in [(18, 12), (22, 10), (30, 7)] {
+        for seed in 0..40 {
+            let map = make(&MapRequest { size, ..request("urban", seed) }, &data).unwrap();
+            let walls = |spot: Spot| {
+                let id = &data.terrain(map.terrain[spot.index()]).id;
+                ["wall", "window", "closed_door"].contains(&id.as_str())
+            };
+            assert!(groups(&map, walls).len() >= 3, "{size:?}, seed {seed}");
+        }
+    }
 }
 
 /// B-32: what every map promises, checked by other means than the maker's.
@@ -94,7 +187,7 @@ fn b_32_guarantees_hold() {
     let data = Data::built_in();
     for biome in BIOMES {
         for seed in 0..12 {
-            let map = make(&wish(&data, biome, seed), &data).unwrap();
+            let map = make(&request(biome, seed), &data).unwrap();
             let passable =
                 map.terrain.iter().filter(|id| data.terrain(**id).walk.is_some()).count();
             assert!(passable * 100 >= map.terrain.len() * 60);
@@ -187,15 +280,32 @@ fn b_33_maps_print_as_text() {
         let end = text.find("[[squad]]").unwrap();
         let drawn = battle(&format!("{printed}{}", &text[end..]));
         same_map(&made, &drawn);
+        // The same without a battle.
+        let zones = ["cache", "exit"].map(str::to_owned).to_vec();
+        assert_eq!(map_text(&MapRequest { zones, ..request(biome, 7) }), Ok(printed));
         // The strips of a printed map are still where squads begin.
         let places =
-            |battle: &Battle| battle.start.units.iter().map(|unit| unit.at).collect::<Vec<_>>();
+            |battle: &Battle| battle.start.units.iter().map(|unit| unit.at()).collect::<Vec<_>>();
         assert_eq!(places(&made), places(&drawn));
     }
 }
 
+/// B-33, §23: what keeps a map from being made is said in one line.
+#[test]
+fn b_33_no_map_and_why() {
+    let why = |request: MapRequest| map_text(&request).unwrap_err().0;
+    let plain = || request("forest", 0);
+    assert_eq!(why(request("forrest", 0)), "there is no biome `forrest`; did you mean `forest`?");
+    let odd = why(MapRequest { mirror: true, size: (20, 13), ..plain() });
+    assert!(odd.contains("13 rows") && odd.contains("even number"), "{odd}");
+    let huge = why(MapRequest { size: (97, 14), ..plain() });
+    assert!(huge.contains("97 x 14") && huge.contains("1 to 96"), "{huge}");
+    let small = why(MapRequest { size: (20, 5), ..request("urban", 3) });
+    assert!(small.contains("no valid map of biome urban, size 20 x 5, seed 3"), "{small}");
+}
+
 /// B-34: the sequence of draws is a promise. Whoever changes this map raises
-/// the version of the random stream.
+/// the version of the rules.
 #[test]
 fn b_34_a_known_map() {
     let made = battle(&generated("biome = 'farmland'\nseed = 4\nzones = ['barn']"));
@@ -216,8 +326,7 @@ fn b_30_mirrored_maps_are_the_same_from_either_side() {
     let data = Data::built_in();
     for biome in BIOMES {
         for seed in 0..8 {
-            let wish = Wish { mirror: true, ..wish(&data, biome, seed) };
-            let map = make(&wish, &data).unwrap();
+            let map = make(&MapRequest { mirror: true, ..request(biome, seed) }, &data).unwrap();
             let count = map.field.count();
             let turned = |spot: Spot| Spot((count - 1 - spot.index()) as u16);
             for spot in map.field.spots() {

@@ -59,8 +59,7 @@ fn b_279_searching_shows_the_map() {
     );
     let mut wild = Wild::new(&battle, 1);
     let enemy = UnitId(2);
-    let away = wild.state.unit(enemy).at;
-    wild.state.occupant[away.index()] = None;
+    wild.state.take_off(enemy);
     wild.state.unit_mut(enemy).fate = fracas_battlescape::state::Fate::Escaped;
     let unseen = |state: &State| {
         let never = |spot: &_| state.known[0].last_seen(*spot, state.turn) == 0;

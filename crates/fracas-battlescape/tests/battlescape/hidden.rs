@@ -52,10 +52,10 @@ fn hidden(battle: &Battle, state: &State, who: Observer) -> Vec<UnitId> {
 
 /// Two units change places.
 fn swap(state: &mut State, one: UnitId, other: UnitId) {
-    let (here, there) = (state.unit(one).at, state.unit(other).at);
-    state.unit_mut(one).at = there;
-    state.unit_mut(other).at = here;
-    state.occupant.swap(here.index(), there.index());
+    let (here, there) = (state.unit(one).at(), state.unit(other).at());
+    state.take_off(one);
+    state.move_to(other, here);
+    state.move_to(one, there);
 }
 
 /// B-105: what does not show of units in sight, and all of those out of it.
@@ -110,7 +110,7 @@ fn fogged(battle: &Battle, state: &State, who: Observer) -> Vec<Spot> {
     for unit in battle.units().filter(able) {
         for to in visible.iter() {
             for nudge in [Nudge::Plus, Nudge::Minus] {
-                let line = battle.field.between(state.unit(unit).at, to, nudge);
+                let line = battle.field.between(state.unit(unit).at(), to, nudge);
                 line.flatten().for_each(|spot| open.put(spot));
             }
         }
@@ -171,9 +171,10 @@ fn disturb_fog(wild: &mut Wild<'_>, numbers: &mut Numbers, who: Observer) -> usi
     }
     // Bodies out of sight.
     for unit in battle.units() {
-        let (at, dead) = (wild.state.unit(unit).at, wild.state.unit(unit).fate == Fate::Dead);
+        let (at, dead) = (wild.state.unit(unit).at(), wild.state.unit(unit).fate == Fate::Dead);
         if dead && !wild.state.known[who.index()].visible.has(at) {
-            wild.state.unit_mut(unit).at = fog[numbers.below(fog.len())];
+            wild.state.move_to(unit, fog[numbers.below(fog.len())]);
+            wild.state.take_off(unit);
             changes += 1;
         }
     }

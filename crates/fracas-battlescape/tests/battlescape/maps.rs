@@ -116,5 +116,5 @@ fn units_stand_on_hexes_that_can_be_entered() {
         at("at = [1, 0]").replace("class = 'sectoid', count = 1", "class = 'sectoid', at = [1, 0]");
     refuse(&both, "squad[1].units[0]", &["sectoid 1 at [1,0] stands on rifleman 1"]);
     let b = battle(&at("at = [1, 0]"));
-    assert_eq!(b.start.unit(unit(&b, "rifleman 1")).at.0, 1);
+    assert_eq!(b.start.unit(unit(&b, "rifleman 1")).at().0, 1);
 }

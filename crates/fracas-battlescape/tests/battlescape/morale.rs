@@ -1,5 +1,6 @@
 //! Morale (B-230 to B-233), suppression points (B-214) and vectors V-56, V-57.
 
+use fracas_battlescape::battle::Side;
 use fracas_battlescape::rules::morale::{panic_chance, rear_panic_chance};
 use fracas_battlescape::state::Vigil;
 
@@ -26,8 +27,24 @@ fn losses() {
     stage.unit_mut("Ortiz").stun = 1;
     assert_eq!(lose(&mut stage, "Vega", 10), 9);
     stage.unit_mut("Ortiz").stun = 0;
-    stage.unit_mut("Ortiz").at = stage.spot(10, 2);
+    let (ortiz, to) = (stage.id("Ortiz"), stage.spot(10, 2));
+    stage.state.move_to(ortiz, to);
     assert_eq!(lose(&mut stage, "Vega", 10), 9, "nine hexes away");
+}
+
+/// B-201, B-230: whoever controls him, for morale a leader is of his own side
+/// and leads it, and nobody else.
+#[test]
+fn a_controlled_leader_leads_his_own_side() {
+    let mut stage = field_of(&open(), 3, "", "", COMMAND);
+    let theirs = lose(&mut stage, "Sid", 10);
+    stage.unit_mut("Ortiz").controlled = Some(Side::Enemy);
+    assert_eq!(lose(&mut stage, "Vega", 10), 5, "rhu(9 / 2)");
+    assert_eq!(lose(&mut stage, "Ortiz", 10), 4, "rhu(7 / 2): bravery 85");
+    assert_eq!(lose(&mut stage, "Sid", 10), theirs);
+    stage.unit_mut("Ortiz").controlled = None;
+    stage.unit_mut("Vega").controlled = Some(Side::Enemy);
+    assert_eq!(lose(&mut stage, "Vega", 10), 5, "a controlled man is led by his own side too");
 }
 
 /// B-230: morale stays within 0 and 100; gains are plain.

@@ -58,7 +58,7 @@ fn b_16_one_unit_per_hex() {
     }
     let to = table.hex(2, 0);
     table.act("Vega", walk(to), &[]);
-    let who = [0, 1, 2, 4].map(|col| table.state.occupant[table.hex(col, 0).index()]);
+    let who = [0, 1, 2, 4].map(|col| table.state.occupant(table.hex(col, 0)));
     let [vega, okoro, grey] = ["Vega", "Okoro", "Grey"].map(|name| Some(table.id(name)));
     assert_eq!(who, [None, okoro, vega, grey]);
     // A body hinders nobody.
@@ -96,7 +96,7 @@ fn b_24_doors() {
     assert!(
         events.iter().any(|what| matches!(what, What::Heard { sound: Sound::Door, .. })) || {
             // Grey stands five hexes away, a door is heard four.
-            table.battle.field.distance(door, table.unit("Grey").at) > 4
+            table.battle.field.distance(door, table.unit("Grey").at()) > 4
         }
     );
     let words = table.refused("Vega", Order::Door(door));
@@ -237,7 +237,7 @@ fn b_76_halted_in_a_friends_hex() {
     let events = table.act("Vega", walk(to), &[]);
     assert_eq!((table.place("Vega"), halted(&events)), ((2, 0), Some("enemy in sight")));
     let okoro = Some(table.id("Okoro"));
-    assert_eq!(table.state.occupant[table.hex(1, 0).index()], okoro);
+    assert_eq!(table.state.occupant(table.hex(1, 0)), okoro);
     assert_eq!(table.unit("Vega").tu, 92);
 }
 
@@ -260,14 +260,14 @@ fn b_76_struck_in_a_friends_hex() {
     assert_eq!((table_1.place("Vega"), halted(&events)), ((0, 0), Some("hit")));
     assert_eq!((table_1.unit("Vega").hp, table_1.unit("Vega").stun), (55, 2));
     let [vega, okoro] = ["Vega", "Okoro"].map(|name| Some(table_1.id(name)));
-    assert_eq!(table_1.state.occupant[table_1.hex(0, 0).index()], vega);
-    assert_eq!(table_1.state.occupant[table_1.hex(1, 0).index()], okoro);
+    assert_eq!(table_1.state.occupant(table_1.hex(0, 0)), vega);
+    assert_eq!(table_1.state.occupant(table_1.hex(1, 0)), okoro);
     let mut table_2 = table("");
     table_2.unit_mut("Vega").hp = 1;
     table_2.act("Vega", walk(to), &[1, 1, 100]);
     assert!(!table_2.unit("Vega").is_here());
-    assert_eq!(table_2.state.occupant[table_2.hex(1, 0).index()], okoro);
-    assert_eq!(table_2.state.occupant[table_2.hex(0, 0).index()], None);
+    assert_eq!(table_2.state.occupant(table_2.hex(1, 0)), okoro);
+    assert_eq!(table_2.state.occupant(table_2.hex(0, 0)), None);
 }
 
 /// A move keeps the time units it is told to reserve.

@@ -32,10 +32,7 @@ fn kill(stage: &mut Stage<'_>, name: &str) {
 
 fn put(stage: &mut Stage<'_>, name: &str, col: usize, row: usize) {
     let (unit, to) = (stage.id(name), stage.battle.field.at(col, row).unwrap());
-    let from = stage.state.unit(unit).at;
-    stage.state.occupant[from.index()] = None;
-    stage.state.occupant[to.index()] = Some(unit);
-    stage.state.unit_mut(unit).at = to;
+    stage.state.move_to(unit, to);
 }
 
 fn progress(stage: &Stage<'_>, number: usize) -> (bool, bool) {

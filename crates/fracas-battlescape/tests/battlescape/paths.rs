@@ -218,7 +218,7 @@ fn b_74_b_100_planning_by_what_is_known() {
 /// it: by cost, then steps, then directions.
 fn best_by_trial(table: &Table, ways: &Ways<'_>, to: Spot) -> Option<(u32, Vec<usize>)> {
     let field = &table.battle.field;
-    let from = table.unit("Man 0").at;
+    let from = table.unit("Man 0").at();
     let mut best: Vec<Option<(u32, Vec<usize>)>> = vec![None; field.count()];
     best[from.index()] = Some((0, Vec::new()));
     let better = |a: &(u32, Vec<usize>), b: &Option<(u32, Vec<usize>)>| {
@@ -264,7 +264,7 @@ fn b_74_the_defined_path() {
         let mut search = Search::default();
         let mut reached = Vec::new();
         search.reach(&ways, 40, &mut reached);
-        for to in table.battle.field.spots().filter(|to| *to != table.unit("Man 0").at) {
+        for to in table.battle.field.spots().filter(|to| *to != table.unit("Man 0").at()) {
             let found = search.path(&ways, to);
             let expected = best_by_trial(&table, &ways, to).filter(|_| !ways.is_taken(to));
             let plain = found.as_ref().map(|path| {

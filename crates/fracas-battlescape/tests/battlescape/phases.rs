@@ -1,10 +1,11 @@
 //! §5: turns, phases, who may act.
 
-use fracas_battlescape::battle::Battle;
+use fracas_battlescape::battle::{Battle, Side};
 use fracas_battlescape::events::What;
 use fracas_battlescape::report::status::status_line;
 use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::state::{Ending, Phase, Reason, Vigil};
+use fracas_battlescape::view::View;
 
 use crate::common::{battle, skirmish, unit};
 use crate::drill::Stage;
@@ -154,7 +155,10 @@ fn b_54_the_last_man() {
 fn b_55_status_line() {
     let b = two_squads();
     let mut stage = Stage::new(&b, "");
-    let line = |stage: &Stage<'_>| status_line(&b, &stage.state, unit(&b, "rifleman 1"));
+    let line = |stage: &Stage<'_>| {
+        let view = View::of_side(&b, &stage.state, Side::Player);
+        status_line(&view, unit(&b, "rifleman 1")).unwrap()
+    };
     assert_eq!(
         line(&stage),
         "rifleman 1: HP 60/60, TU 100/100, energy 50/50, rounds 30/30 +90, fit, no cover"
@@ -283,7 +287,7 @@ fn b_222_nothing_is_a_hazard_to_flyers() {
         stage.pass();
         stage.fight(|fight| fight.panic(man));
         stage.until(2, Phase::Enemy);
-        let at = b.field.col_row(stage.unit("Vega").at);
+        let at = b.field.col_row(stage.unit("Vega").at());
         assert_eq!(((at.0, at.1), stage.unit("Vega").hp), ((col, 0), hp), "{class}");
         stage.finish();
     }

@@ -1,12 +1,13 @@
 //! §18: playing, undo, records, and orders as text.
 
-use fracas_battlescape::Battlescape;
+use std::sync::Arc;
+
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::order_text::{read, spell};
 use fracas_battlescape::play::Game;
 use fracas_battlescape::state::{Phase, Vigil};
-use fracas_core::play::{Playable, Record, Refused, replay};
+use fracas_core::capability::{Refused, Session};
 
 use crate::common::{battle, skirmish, unit};
 
@@ -16,14 +17,16 @@ fn dark() -> Battle {
     battle(&skirmish(ROWS, "light = 'dark'"))
 }
 
-/// Plays a record; with the game comes all that happened.
-fn again<'b>(b: &'b Battle, record: &Record) -> Result<(Game<'b>, Vec<Event>), Refused> {
-    let mut events = Vec::new();
-    let game = replay::<Battlescape>(b, record, &mut |event| events.push(event))?;
+/// Plays orders; with the game comes all that happened.
+fn again(b: &Arc<Battle>, seed: u64, orders: &[String]) -> Result<(Game, Vec<Event>), Refused> {
+    let (mut game, mut events) = Game::new(b.clone(), seed);
+    for order in orders {
+        events.extend(game.line(order)?);
+    }
     Ok((game, events))
 }
 
-fn undo_refused(game: &mut Game<'_>) -> String {
+fn undo_refused(game: &mut Game) -> String {
     let before = game.state().clone();
     let why = game.undo().unwrap_err().to_string();
     assert_eq!(*game.state(), before);
@@ -36,7 +39,8 @@ fn undo_refused(game: &mut Game<'_>) -> String {
 #[test]
 fn b_265_undo() {
     let b = dark();
-    let (mut game, _) = Game::new(&b, 5);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 5);
     assert!(undo_refused(&mut game).contains("nothing was done"));
     let states: Vec<_> = ["rifleman 1: turn W", "rifleman 1: prone", "rifleman 2: end"]
         .into_iter()
@@ -51,14 +55,54 @@ fn b_265_undo() {
         assert_eq!(*game.state(), before);
     }
     assert!(undo_refused(&mut game).contains("nothing was done"));
-    assert!(Battlescape::record(&game).orders.is_empty());
+    assert!(game.orders().is_empty());
+}
+
+/// A session that owns its battle outlives whoever made it; what it knows of
+/// itself is enough to keep it (B-267): its orders, and one sum of events for
+/// each of them, the last of which goes with an undo (B-265).
+#[test]
+fn b_267_a_session_is_kept_without_playing_it_again() {
+    let b = Arc::new(dark());
+    let (mut session, events) = Game::new(b.clone(), 5);
+    let mut sums = vec![events];
+    for line in
+        ["rifleman 1: turn W", "undo", "rifleman 2: prone", "end phase", "rifleman 1: stand"]
+    {
+        if line == "undo" {
+            session.undo().unwrap();
+            sums.pop();
+        } else if let Ok(events) = session.line(line) {
+            sums.push(events);
+        }
+        assert_eq!(sums.len(), session.orders().len() + 1);
+    }
+    let (replayed, told) = again(&b, 5, &session.orders()).unwrap();
+    assert_eq!((replayed.state(), told), (session.state(), sums.concat()));
+}
+
+/// B-265: undo gives back the rounds that were counted (B-258), also where no
+/// die fell because nothing was left to chance (B-2).
+#[test]
+fn b_265_undo_takes_measures_back() {
+    let sure = "[rules]\n'accuracy.most' = 100\n'accuracy.least' = 100\n\
+                'weapon.assault_rifle.dice' = '1d1+20'\n'weapon.assault_rifle.crit' = -50\n";
+    let b = battle(&format!("{}{sure}", skirmish("P . E", "")));
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 5);
+    let before = game.scores();
+    game.line("rifleman 1: attack snap at sectoid 1").unwrap();
+    assert_ne!(game.scores().values(), before.values());
+    game.undo().unwrap();
+    assert_eq!(game.scores().values(), before.values());
 }
 
 /// B-265: a changed door stays, and a look around a corner too.
 #[test]
 fn b_265_terrain_and_sight_are_not_taken_back() {
     let b = dark();
-    let (mut game, _) = Game::new(&b, 5);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 5);
     // In the dark a man sees three hexes: the step shows him a fourth.
     game.line("rifleman 2: move 1,1").unwrap();
     let why = undo_refused(&mut game);
@@ -76,11 +120,12 @@ fn b_265_terrain_and_sight_are_not_taken_back() {
 #[test]
 fn b_265_dice_and_phases_are_not_taken_back() {
     let b = battle(&skirmish("P . . . E", ""));
-    let (mut game, _) = Game::new(&b, 5);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 5);
     game.line("rifleman 1: attack snap at sectoid 1").unwrap();
     assert!(undo_refused(&mut game).contains("drew a die"));
-    let b = dark();
-    let (mut game, _) = Game::new(&b, 5);
+    let b = Arc::new(dark());
+    let (mut game, _) = Game::new(b, 5);
     game.line("rifleman 1: prone").unwrap();
     game.line("end phase").unwrap();
     assert!(undo_refused(&mut game).contains("ended phases stay ended"));
@@ -91,7 +136,8 @@ fn b_265_dice_and_phases_are_not_taken_back() {
 #[test]
 fn b_51_the_phase_ends_by_itself() {
     let b = dark();
-    let (mut game, _) = Game::new(&b, 5);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 5);
     game.line("rifleman 2: end").unwrap();
     assert_eq!(game.state().turn, 1);
     let events = game.line("rifleman 1: end").unwrap();
@@ -100,28 +146,24 @@ fn b_51_the_phase_ends_by_itself() {
 }
 
 /// B-267, B-5: a record holds scenario, seed and orders, and gives the same
-/// battle again; one of other rules is refused.
+/// battle again.
 #[test]
 fn b_267_records() {
     let text = skirmish("P . . . . E\n P . . . . E", "");
     let b = battle(&text);
-    let (mut game, mut events) = Game::new(&b, 42);
+    let b = Arc::new(b);
+    let (mut game, mut events) = Game::new(b.clone(), 42);
     for line in ["rifleman 1: attack burst at sectoid 1", "rifleman 2: ready 2 30", "end phase"] {
         if game.ended().is_none() {
             events.extend(game.line(line).unwrap());
         }
     }
-    let record = Battlescape::record(&game);
-    assert_eq!(record.orders[1], "rifleman 2: ready 2 30");
-    let (replayed, told) = again(&b, &record).unwrap();
+    let orders = game.orders();
+    assert_eq!(orders[1], "rifleman 2: ready 2 30");
+    let (replayed, told) = again(&b, 42, &orders).unwrap();
     assert_eq!((replayed.state(), told), (game.state(), events));
-
-    let other = Record { rules: record.rules + 1, ..record.clone() };
-    let why = again(&b, &other).err().unwrap().to_string();
-    assert!(why.contains(&format!("battlescape {}", other.rules)), "{why}");
-    let wrong = Record { orders: vec!["rifleman 1: dance".to_owned()], ..record };
-    let why = again(&b, &wrong).err().unwrap().to_string();
-    assert!(why.contains("order 1") && why.contains("`dance` is no order"), "{why}");
+    let why = again(&b, 42, &["rifleman 1: dance".to_owned()]).err().unwrap().to_string();
+    assert!(why.contains("`dance` is no order"), "{why}");
 }
 
 /// B-266: every order can be written down and read again.
@@ -186,7 +228,8 @@ fn b_265_reactions_are_not_taken_back() {
     let mut b = battle(&text);
     let watcher = unit(&b, "sectoid 1");
     b.start.unit_mut(watcher).vigil = Vigil::Ready { max_shots: 1, min_accuracy: 5, shots: 0 };
-    let (mut game, _) = Game::new(&b, 1);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 1);
     game.line("rifleman 1: move 1,0").unwrap();
     assert!(undo_refused(&mut game).contains("react"));
 }
@@ -196,14 +239,15 @@ fn b_265_reactions_are_not_taken_back() {
 #[test]
 fn b_267_the_ai_acts_in_a_played_battle() {
     let b = battle(&skirmish("P . . . . , , T , E\n P . . . c , , , E .", "time_limit = 8"));
-    let (mut game, mut events) = Game::new(&b, 11);
+    let b = Arc::new(b);
+    let (mut game, mut events) = Game::new(b.clone(), 11);
     while game.ended().is_none() {
         events.extend(game.line("end phase").unwrap());
     }
     let struck = |event: &Event| matches!(event.what, What::Attack { .. });
     assert!(events.iter().any(struck), "the enemy never attacked");
     assert!(game.line("end phase").is_err());
-    let (replayed, told) = again(&b, &Battlescape::record(&game)).unwrap();
+    let (replayed, told) = again(&b, 11, &game.orders()).unwrap();
     assert_eq!((replayed.state(), told), (game.state(), events));
 }
 
@@ -211,7 +255,8 @@ fn b_267_the_ai_acts_in_a_played_battle() {
 #[test]
 fn states_are_copied_whole() {
     let b = battle(&skirmish("P . . . . E", "time_limit = 3"));
-    let (mut game, _) = Game::new(&b, 2);
+    let b = Arc::new(b);
+    let (mut game, _) = Game::new(b.clone(), 2);
     game.line("rifleman 1: attack burst at sectoid 1").unwrap();
     while game.ended().is_none() {
         game.line("end phase").unwrap();

@@ -48,14 +48,14 @@ impl Trial<'_> {
         match self.order {
             // A launcher's shot at a unit, which comes down on its hex (B-181).
             Order::Attack { target: Target::Unit(on), .. } if !self.preview.area.is_empty() => {
-                let at = self.wild.state.unit(on).at;
+                let at = self.wild.state.unit(on).at();
                 self.check_throw(self.view().field().col_row(at));
             }
             Order::Attack { target: Target::Hex(at), .. } | Order::Throw { at, live: true, .. } => {
                 self.check_throw(self.view().field().col_row(at));
             }
             Order::Attack { target: Target::Unit(on), .. } if self.launches() => {
-                self.check_throw(self.view().field().col_row(self.wild.state.unit(on).at));
+                self.check_throw(self.view().field().col_row(self.wild.state.unit(on).at()));
             }
             Order::Cast { .. } => self.check_cast(),
             _ => {}
@@ -161,8 +161,8 @@ impl Trial<'_> {
             field.between(centre, to, line).flatten().chain([to]).all(|spot| view.visible(spot))
         };
         for (was, is) in self.wild.state.units.iter().zip(&self.after.units) {
-            if is.hp < was.hp && sees(Nudge::Plus, was.at) && sees(Nudge::Minus, was.at) {
-                assert!(self.preview.area.contains(&field.col_row(was.at)), "{:?}", self.order);
+            if is.hp < was.hp && sees(Nudge::Plus, was.at()) && sees(Nudge::Minus, was.at()) {
+                assert!(self.preview.area.contains(&field.col_row(was.at())), "{:?}", self.order);
             }
         }
     }

@@ -53,6 +53,27 @@ fn b_210_shots_and_their_price() {
     assert_eq!(shots(2, 50, &[100]), (1, 35, 1));
 }
 
+/// B-210, B-266: every shot's event tells its price: nothing for the first, 50
+/// TU for a further one, and what is left then.
+#[test]
+fn b_210_b_266_events_tell_the_price() {
+    let mut table = range(&vega(0, 0, "tu = 150"), &man("sectoid", "Grey", 8, 0, ""));
+    table.act("Vega", ready(3, 20), &[]);
+    table.enemy_phase();
+    let to = table.hex(5, 0);
+    let events = table.act("Grey", walk(to), &[100; 3]);
+    let price = |what: &What| match what {
+        What::Attack { kind: "reaction", tu, left, .. } => Some((*tu, *left)),
+        _ => None,
+    };
+    let prices: Vec<_> = events.iter().filter_map(price).collect();
+    assert_eq!(
+        prices,
+        [(Some(0), Some(135)), (Some(50), Some(85)), (Some(50), Some(35))],
+        "the first is free"
+    );
+}
+
 /// B-210, B-211: what it needs, and the limits of the order.
 #[test]
 fn b_210_b_211_refusals() {

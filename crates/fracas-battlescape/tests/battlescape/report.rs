@@ -4,7 +4,7 @@ use fracas_battlescape::Battlescape;
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::report::ascii;
 use fracas_battlescape::state::{Observer, Phase};
-use fracas_core::capability::{Detail, Tell};
+use fracas_core::capability::{Detail, Inspect, Tell};
 use fracas_core::ruleset::Ruleset;
 
 use crate::common::{battle, skirmish};
@@ -12,7 +12,7 @@ use crate::drill::Stage;
 
 fn log(stage: &Stage<'_>, detail: Detail) -> String {
     let lines =
-        stage.events.iter().filter_map(|event| Battlescape::tell(stage.battle, event, detail));
+        stage.events.iter().filter_map(|event| Battlescape.tell(stage.battle, event, detail));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -39,7 +39,7 @@ fn b_266_the_log() {
 fn b_253_opening_and_closing() {
     let rows = ", , , , T , , , ,\n P P , b , # # O E\n, , , , , + . c E";
     let b = battle(&skirmish(rows, "name = 'Farm'\nlight = 'dusk'\ntime_limit = 9"));
-    insta::assert_snapshot!("opening", Battlescape::opening(&b));
+    insta::assert_snapshot!("opening", Battlescape.opening(&b));
     let mut stage = Stage::new(&b, "");
     let (man, first, second) =
         (stage.id("rifleman 1"), stage.id("sectoid 1"), stage.id("sectoid 2"));
@@ -47,7 +47,7 @@ fn b_253_opening_and_closing() {
     stage.fight(|fight| fight.hurt(second, 99, None));
     stage.unit_mut("rifleman 2").hp = 20;
     while stage.pass().is_some() {}
-    insta::assert_snapshot!("closing", Battlescape::closing(&b, &stage.state));
+    insta::assert_snapshot!("closing", Battlescape.closing(&b, &stage.state));
     let facts = Battlescape::facts(&b, &stage.state);
     assert_eq!(facts[0].1["outcome"], "victory");
 }
@@ -73,7 +73,7 @@ fn the_map_as_text() {
 #[test]
 fn b_269_tables() {
     let b = battle(&skirmish("P . . . E", "time_limit = 7"));
-    let tables = Battlescape::inspect(&b);
+    let tables = Battlescape.inspect(&b);
     let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
     assert_eq!(titles[..6], ["map", "objectives", "units", "figures", "weapons", "sight"]);
     let sight = tables[5].to_json();

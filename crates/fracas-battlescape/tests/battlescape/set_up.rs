@@ -9,7 +9,7 @@ use fracas_battlescape::state::{Cover, Phase, Stance};
 use crate::common::{EXAMPLE, battle, battle_with, read_with, refuse_with, skirmish, unit};
 
 fn at(battle: &Battle, name: &str) -> (u8, u8) {
-    let ColRow(col, row) = battle.field.col_row(battle.start.unit(unit(battle, name)).at);
+    let ColRow(col, row) = battle.field.col_row(battle.start.unit(unit(battle, name)).at());
     (col, row)
 }
 
@@ -40,7 +40,7 @@ fn b_41_places_in_order() {
     );
     let b = battle(&text);
     assert_eq!((at(&b, "B"), at(&b, "A"), at(&b, "C")), ((0, 0), (1, 0), (0, 1)));
-    assert_eq!(b.start.occupant.iter().flatten().count(), 5);
+    assert_eq!(b.field.spots().filter(|spot| b.start.occupant(*spot).is_some()).count(), 5);
 }
 
 /// B-41: fire and hazards do not count; shuffled squads keep their hexes.

@@ -119,8 +119,8 @@ fn b_267_logs_name_nobody_unseen() {
     let mut numbers = Numbers(98);
     let (mut lines, mut unseen) = (0, 0);
     for (seed, biome) in wilds::BIOMES.iter().cycle().take(18).enumerate() {
-        let battle = wilds::battle(&mut numbers, biome);
-        let (mut game, mut events) = Game::new(&battle, seed as u64);
+        let battle = std::sync::Arc::new(wilds::battle(&mut numbers, biome));
+        let (mut game, mut events) = Game::new(battle.clone(), seed as u64);
         let mut readers = [Observer::PLAYER, Observer::ENEMY].map(|who| Reader::new(&battle, who));
         loop {
             for reader in &mut readers {

@@ -330,7 +330,7 @@ fn b_13_sight_is_mutual() {
         let table = map.table("", 5);
         for a in table.battle.units() {
             for b in table.battle.units() {
-                let (here, there) = (table.state.unit(a).at, table.state.unit(b).at);
+                let (here, there) = (table.state.unit(a).at(), table.state.unit(b).at());
                 let forth = true_line(&table.battle, &table.state, here, there);
                 let back = true_line(&table.battle, &table.state, there, here);
                 assert_eq!(forth.blocked.is_some(), back.blocked.is_some());

@@ -23,12 +23,12 @@ fn wounds() {
 fn death() {
     let mut stage = duel(3, "", "");
     let vega = stage.id("Vega");
-    let (at, there) = (stage.unit("Vega").at, stage.spot(5, 2));
+    let (at, there) = (stage.unit("Vega").at(), stage.spot(5, 2));
     assert!(stage.run("", |fight| fight.hurt(vega, 999, None)));
     let unit = stage.unit("Vega");
-    assert_eq!((unit.hp, unit.fate, unit.at), (0, Fate::Dead, at));
+    assert_eq!((unit.hp, unit.fate, unit.at()), (0, Fate::Dead, at));
     assert_eq!(stage.state.ground.items.iter().filter(|(spot, _)| *spot == at).count(), 2);
-    assert_eq!(stage.state.occupant[at.index()], None);
+    assert_eq!(stage.state.occupant(at), None);
     assert!(!stage.state.known[Observer::PLAYER.index()].visible.has(there));
     assert_eq!(stage.state.fallen[0].unit, vega);
     assert!(!stage.run("", |fight| fight.hurt(vega, 1, None)), "only once");

@@ -4,9 +4,9 @@ use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::dice;
 use fracas_battlescape::rules::rhu;
+use fracas_core::capability::Session;
 use fracas_core::chance::{Draw, Fault, Purpose, Rolled, Scripted, Staged};
 use fracas_core::odds::{Fighter, fight_loud};
-use fracas_core::play::Playable;
 use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::Scores;
 
@@ -47,7 +47,7 @@ fn shuffled() -> Battle {
 }
 
 fn places(state: &fracas_battlescape::state::State) -> Vec<u16> {
-    state.units.iter().map(|unit| unit.at.0).collect()
+    state.units.iter().map(|unit| unit.at().0).collect()
 }
 
 /// B-3, B-41: the set-up has a stream of its own; a tape has its throws first.
@@ -146,8 +146,8 @@ fn b_258_measures() {
 #[test]
 fn b_258_shots() {
     let b = battle(&skirmish("P . . E", "time_limit = 1"));
-    let (mut game, _) = fracas_battlescape::play::Game::new(&b, 3);
+    let (mut game, _) = fracas_battlescape::play::Game::new(b.into(), 3);
     game.line("rifleman 1: attack burst at sectoid 1").unwrap();
     let fired = 30 - i64::from(game.state().units[0].weapons[0].loaded);
-    assert_eq!(Battlescape::scores(&game).values()[4], fired);
+    assert_eq!(game.scores().values()[4], fired);
 }

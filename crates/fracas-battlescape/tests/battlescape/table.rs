@@ -170,17 +170,14 @@ impl Table {
 
     /// Where a unit is.
     pub fn place(&self, name: &str) -> (u8, u8) {
-        let at = self.battle.field.col_row(self.unit(name).at);
+        let at = self.battle.field.col_row(self.unit(name).at());
         (at.0, at.1)
     }
 
     /// Puts a unit somewhere else and brings fog up to date.
     pub fn put(&mut self, name: &str, col: usize, row: usize) {
         let (unit, to) = (self.id(name), self.hex(col, row));
-        let from = self.state.unit(unit).at;
-        self.state.occupant[from.index()] = None;
-        self.state.occupant[to.index()] = Some(unit);
-        self.state.unit_mut(unit).at = to;
+        self.state.move_to(unit, to);
         self.refresh();
     }
 

@@ -13,7 +13,7 @@ pub use fracas_andor::events::Event;
 pub use fracas_andor::play::{Choice, Game};
 pub use fracas_andor::rules::policy::Order;
 pub use fracas_andor::state::Verdict;
-pub use fracas_andor::studies::{Study, StudyOptions as Care};
+pub use fracas_andor::studies::{Study, StudyOptions};
 
 use crate::scenario::{Reading, Scenario, ScenarioError};
 

@@ -3,31 +3,30 @@
 
 use fracas_battlescape::ai::decide;
 use fracas_battlescape::field::Spot;
-use fracas_battlescape::generate::print;
+use fracas_battlescape::generate::size_named;
 use fracas_battlescape::inspect::questions::{path, sight, unit_named};
 use fracas_battlescape::inspect::shot::shot;
 use fracas_battlescape::order_text::{hex, mode_named};
 use fracas_battlescape::set_up::opening_state;
 use fracas_battlescape::{Battlescape, report};
-use fracas_core::document::{nearest, write_text};
+use fracas_core::document::nearest;
 
-pub use fracas_battlescape::battle::{Side, UnitId};
+pub use fracas_battlescape::battle::UnitId;
 pub use fracas_battlescape::events::Event;
+pub use fracas_battlescape::generate::{MapRequest, map_text};
 pub use fracas_battlescape::inspect::questions::{Sight, Way};
 pub use fracas_battlescape::inspect::shot::ShotOdds;
 pub use fracas_battlescape::order_text::{meant, read as read_line, read_order, spell};
 pub use fracas_battlescape::orders::{Order, Pace, Refused};
 pub use fracas_battlescape::play::Game;
-pub use fracas_battlescape::report::ascii::map;
+pub use fracas_battlescape::report::ascii::known as map;
 pub use fracas_battlescape::report::choices::{
     Choice, attack_odds, choices, expected, reach, terms,
 };
 pub use fracas_battlescape::report::status::status_line;
-pub use fracas_battlescape::state::Observer;
 pub use fracas_battlescape::view::{Preview, View};
 
 use crate::battle::Battle;
-use crate::scenario::Scenario;
 
 /// The referee of a battle of `battlescape`, who can be asked about its start.
 #[derive(Clone, Copy, Debug)]
@@ -79,63 +78,20 @@ pub fn advice(view: &View<'_>, unit: UnitId) -> Order {
     decide(view, unit).order
 }
 
-/// What kind of map is wanted (B-30).
-#[derive(Clone, Debug)]
-pub struct MapWish<'a> {
-    /// The country.
-    pub biome: &'a str,
-    /// `small`, `medium`, `large`, or columns and rows as in `24x16`.
-    pub size: &'a str,
-    /// The map's own seed.
-    pub seed: u64,
-    /// Whether the east is the west turned by 180 degrees.
-    pub mirror: bool,
-}
-
-/// Words for sizes (B-30).
-const SIZES: [&str; 3] = ["small", "medium", "large"];
-
-/// Makes a map and writes it as the table `[map]` of a scenario, ready to be
-/// edited (B-33).
-pub fn generate(wish: &MapWish<'_>) -> Result<String, Refused> {
-    let size = match SIZES.contains(&wish.size) {
-        true => write_text(wish.size),
-        false => columns_and_rows(wish.size)?,
+/// The size of a map in words: `small`, `medium`, `large`, or columns and rows
+/// as in `24x16`.
+pub fn map_size(size: &str) -> Result<(usize, usize), Refused> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|count| (1..=96).contains(count));
+    let pair = || {
+        let (cols, rows) = size.split_once(['x', 'X'])?;
+        Some((number(cols)?, number(rows)?))
     };
-    // The smallest scenario that has such a map.
-    let text = format!(
-        "ruleset = \"battlescape\"\n[map.generate]\nbiome = {}\nsize = {size}\nseed = {}\n\
-         mirror = {}\n[[squad]]\nside = \"player\"\nspawn = \"player\"\n\
-         units = [{{ class = \"rifleman\" }}]\n[[squad]]\nside = \"enemy\"\n\
-         spawn = \"enemy\"\nunits = [{{ class = \"sectoid\" }}]\n\
-         [[objective]]\nkind = \"eliminate\"\nprimary = true\n",
-        write_text(wish.biome),
-        wish.seed,
-        wish.mirror
-    );
-    let made = Scenario::new("map", text).battle().map_err(|bad| {
-        let first = bad.diagnostics().and_then(|wrong| wrong.iter().next());
-        let help = |found: &fracas_core::document::Diagnostic| {
-            found.help.as_ref().map_or_else(String::new, |help| format!("; {help}"))
-        };
-        Refused(first.map_or_else(String::new, |found| format!("{}{}", found.message, help(found))))
-    })?;
-    let Referee(battle) = made.referee()?;
-    Ok(print(battle, &battle.start))
-}
-
-fn columns_and_rows(size: &str) -> Result<String, Refused> {
-    let number = |text: &str| text.parse::<u8>().ok().filter(|count| (1..=96).contains(count));
-    let pair = size.split_once(['x', 'X']).map(|(cols, rows)| (number(cols), number(rows)));
-    match pair {
-        Some((Some(cols), Some(rows))) => Ok(format!("[{cols}, {rows}]")),
-        _ => {
-            let near = nearest(size, SIZES).map(|near| format!("; did you mean `{near}`?"));
-            Err(Refused(format!(
-                "`{size}` is no size: small, medium, large, or columns and rows up to 96x96, such \
-                 as 24x16{}",
-                near.unwrap_or_default()
-            )))
-        }
-    }
+    size_named(size).or_else(pair).ok_or_else(|| {
+        let near = nearest(size, ["small", "medium", "large"])
+            .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        Refused(format!(
+            "`{size}` is no size: small, medium, large, or columns and rows up to 96x96, such \
+             as 24x16{near}"
+        ))
+    })
 }

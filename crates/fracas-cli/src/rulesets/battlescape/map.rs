@@ -1,7 +1,7 @@
 //! `fracas map`: maps to be edited.
 
 use clap::{Args, Subcommand};
-use fracas::battlescape::{MapWish, generate};
+use fracas::battlescape::{MapRequest, map_size, map_text};
 use fracas::{MAX_SEED, Registry};
 
 use crate::failure::Failure;
@@ -13,11 +13,11 @@ use crate::verb::Run;
 #[command(disable_help_subcommand = true)]
 pub struct Map {
     #[command(subcommand)]
-    wish: Wish,
+    what: What,
 }
 
 #[derive(Subcommand)]
-enum Wish {
+enum What {
     /// Print a map of a biome as the table `[map]`, ready to be edited
     Generate {
         /// The country: forest, farmland, urban, desert, industrial or
@@ -41,8 +41,10 @@ impl Run for Map {
 
     /// Prints the map.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let Wish::Generate { biome, size, seed, mirror } = self.wish;
-        let wish = MapWish { biome: &biome, size: &size, seed, mirror };
-        page.text(&generate(&wish).map_err(|why| Failure::Input(why.to_string()))?)
+        let What::Generate { biome, size, seed, mirror } = self.what;
+        let text = map_size(&size).and_then(|size| {
+            map_text(&MapRequest { size, seed, mirror, ..MapRequest::new(biome) })
+        });
+        page.text(&text.map_err(|why| Failure::Input(why.to_string()))?)
     }
 }

@@ -1,8 +1,8 @@
 //! The squad's phases, ordered by the user, who sees what the squad sees.
 
 use fracas::battlescape::{
-    Choice, Game, Observer, Order, Preview, Refused, UnitId, View, advice, attack_odds, choices,
-    expected, map, meant, reach, read_line, read_order, spell, status_line, terms,
+    Choice, Game, Order, Preview, Refused, UnitId, View, advice, attack_odds, choices, expected,
+    map, meant, reach, read_line, read_order, spell, status_line, terms,
 };
 
 use super::lines::{HELP, Input, meaning, word_meant};
@@ -31,8 +31,8 @@ impl Commander<'_, '_> {
         let mut fresh = true;
         while self.seat.session.outcome().is_none() {
             let Some(unit) = self.acting() else { return Ok(()) };
-            if self.turn != self.game().state().turn {
-                self.turn = self.game().state().turn;
+            if self.turn != self.view().turn() {
+                self.turn = self.view().turn();
                 self.seat.page.line("")?;
                 self.show_map()?;
                 self.show_squad()?;
@@ -196,7 +196,7 @@ impl Commander<'_, '_> {
     }
 
     fn show_map(&mut self) -> Result<(), Failure> {
-        let drawn = map(self.game().battle(), self.game().state(), Some(Observer::PLAYER));
+        let drawn = map(&self.view());
         self.seat.page.text(&drawn)
     }
 
@@ -204,16 +204,16 @@ impl Commander<'_, '_> {
         let squad: Vec<UnitId> = self.view().own().collect();
         for unit in squad {
             let ended = if self.view().mine(unit).ended { ", done" } else { "" };
-            let line = status_line(self.game().battle(), self.game().state(), unit);
+            let line = status_line(&self.view(), unit).unwrap_or_default();
             self.seat.page.line(&format!("{line}{ended}"))?;
         }
         Ok(())
     }
 
     fn show_choices(&mut self, unit: UnitId) -> Result<(), Failure> {
-        let offered = choices(self.game().battle(), &self.view(), unit);
+        let offered = choices(&self.view(), unit);
         let hexes = reach(&self.view(), unit);
-        let status = status_line(self.game().battle(), self.game().state(), unit);
+        let status = status_line(&self.view(), unit).unwrap_or_default();
         self.seat.page.line(&format!("\n{status}"))?;
         self.seat.page.line(&format!("     move C,R: {hexes} hexes within reach"))?;
         for (place, choice) in offered.iter().enumerate() {
@@ -228,7 +228,7 @@ impl Commander<'_, '_> {
     }
 
     fn show_odds(&mut self, unit: UnitId, target: &str) -> Result<(), Failure> {
-        let words = match attack_odds(self.game().battle(), self.game().state(), unit, target) {
+        let words = match attack_odds(&self.view(), unit, target) {
             Ok(table) => table,
             Err(why) => format!("{why}\n"),
         };

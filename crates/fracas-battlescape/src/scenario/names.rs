@@ -5,14 +5,14 @@ use fracas_core::document::{Diagnostics, Item};
 use crate::data::key::suggest;
 
 /// Names that something may be called by.
-pub struct Found<'a> {
+pub struct Names<'a> {
     /// What they are names of.
     pub what: &'a str,
     /// All of them.
     pub names: &'a [&'a str],
 }
 
-impl Found<'_> {
+impl Names<'_> {
     /// The place of a name; complains if there is no such.
     pub fn find(&self, item: &Item, out: &mut Diagnostics) -> Option<usize> {
         self.search("", item, out)

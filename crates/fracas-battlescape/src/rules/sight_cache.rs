@@ -15,13 +15,13 @@ const _: () = assert!(KEPT <= READY);
 /// shared by all battles fought on it.
 #[derive(Debug, Default)]
 pub struct SightCache {
-    outlooks: OnceLock<Box<[OnceLock<Outlook>]>>,
+    hexes: OnceLock<Box<[OnceLock<HexSight>]>>,
 }
 
 /// What is in sight from one hex over the map as it was, without smoke and
 /// cover.
 #[derive(Debug)]
-struct Outlook {
+struct HexSight {
     /// The hexes in sight, the nearest first.
     seen: Box<[Spot]>,
     /// How many of them lie within each distance.
@@ -31,11 +31,11 @@ struct Outlook {
     lines: Box<[u8]>,
 }
 
-/// A blocked line of an [`Outlook`].
+/// A blocked line of an [`HexSight`].
 const SHUT: u8 = 3;
 const SPAN: i32 = 2 * KEPT as i32 + 1;
 
-impl Outlook {
+impl HexSight {
     fn find(battle: &Battle, from: Spot) -> Self {
         let field = &battle.field;
         let over = Over {
@@ -72,24 +72,23 @@ impl Outlook {
 }
 
 impl SightCache {
-    fn outlook<'a>(&'a self, battle: &Battle, from: Spot) -> &'a Outlook {
-        let outlooks = self
-            .outlooks
-            .get_or_init(|| (0..battle.field.count()).map(|_| OnceLock::new()).collect());
-        outlooks[from.index()].get_or_init(|| Outlook::find(battle, from))
+    fn of_hex<'a>(&'a self, battle: &Battle, from: Spot) -> &'a HexSight {
+        let hexes =
+            self.hexes.get_or_init(|| (0..battle.field.count()).map(|_| OnceLock::new()).collect());
+        hexes[from.index()].get_or_init(|| HexSight::find(battle, from))
     }
 }
 
 /// Partial blockers on the better of both lines; none if both are blocked. The
 /// hexes must lie within [`KEPT`] of each other.
 pub(super) fn partials(battle: &Battle, from: Spot, to: Spot) -> Option<u8> {
-    let lines = battle.sight.outlook(battle, from).lines[Outlook::place(&battle.field, from, to)];
+    let lines = battle.sight.of_hex(battle, from).lines[HexSight::place(&battle.field, from, to)];
     let partials = (lines & 3).min(lines >> 2);
     (partials != SHUT).then_some(partials)
 }
 
 /// The hexes in sight within a range, at most [`KEPT`], the nearest first.
 pub(super) fn in_sight(battle: &Battle, from: Spot, range: u32) -> &[Spot] {
-    let outlook = battle.sight.outlook(battle, from);
-    &outlook.seen[..usize::from(outlook.within[range.min(KEPT) as usize])]
+    let hex = battle.sight.of_hex(battle, from);
+    &hex.seen[..usize::from(hex.within[range.min(KEPT) as usize])]
 }
