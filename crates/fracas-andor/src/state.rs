@@ -367,10 +367,10 @@ impl Iterator for Bits {
 }
 
 // Cloning into a state that was used before keeps its memory: the sampler
-// starts every battle so, and must not allocate.
+// starts every battle so, and must not allocate. What is plain data comes
+// first, so that neighbours are copied together.
 fracas_core::clone_in_place!(State {
     hero,
-    monsters,
     living,
     adjacent,
     phase,
@@ -381,14 +381,15 @@ fracas_core::clone_in_place!(State {
     acts,
     turns,
     turns_before,
-    bag,
     outfit,
-    active,
     verdict,
     settling,
     gold,
-    loot,
     xp_lost,
+    monsters,
+    bag,
+    active,
+    loot,
     accounts,
 });
 fracas_core::clone_in_place!(PickedUp { gold, items });
