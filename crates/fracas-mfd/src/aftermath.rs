@@ -8,7 +8,7 @@ use crate::battle::{Battle, Constants, Row, SideId};
 use crate::finals::survivors;
 use crate::rate::Rate;
 use crate::rules::ends::strength;
-use crate::state::{Stands, State};
+use crate::state::{Presence, State};
 
 /// Writes the scenario. Stopping here and going on from it has the same odds
 /// as not stopping (F-65); the seed is left out, or the same dice would fall
@@ -122,7 +122,7 @@ fn write_healing(text: &mut String, b: &Battle, st: &State, side: SideId) {
 }
 
 fn is_dead(st: &State, who: u32) -> bool {
-    st.stands(who as usize) == Stands::Dead
+    st.presence(who as usize) == Presence::Dead
 }
 
 fn names(b: &Battle, who: &[u32]) -> String {

@@ -289,7 +289,7 @@ pub struct Side {
     /// Healing with names found, by round, and in the order written.
     pub healing: Vec<Treatment>,
     /// When it leaves.
-    pub leaves: Option<Leaves>,
+    pub leaves: Option<RetreatPlan>,
 }
 
 /// Healing with names found.
@@ -316,7 +316,7 @@ impl Treatment {
 
 /// Retreat with names found.
 #[derive(Clone, Debug)]
-pub struct Leaves {
+pub struct RetreatPlan {
     /// The share of fighters below which it leaves.
     pub below: Option<Rate>,
     /// What that is a share of, reinforcements not counted.

@@ -9,7 +9,7 @@ use fracas_core::odds::{Enumerable, Packer, Unpacker};
 use crate::battle::{Battle, SideId};
 use crate::mfd::Mfd;
 use crate::rules::{limits, stats};
-use crate::state::{Stands, State, Turn};
+use crate::state::{Presence, Progress, State};
 
 impl Enumerable for Mfd {
     type Key = [u64; 2];
@@ -17,7 +17,7 @@ impl Enumerable for Mfd {
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
         let mut out = Packer::new();
         out.put(u64::from(st.round), u64::from(b.limit));
-        let Turn { open, side, attacker, made } = st.turn;
+        let Progress { open, side, attacker, made } = st.progress;
         out.put(u64::from(open), 1);
         if open {
             out.put(u64::from(side), 1);
@@ -26,11 +26,11 @@ impl Enumerable for Mfd {
         }
         for who in 0..b.fighters.len() {
             // 0 is dead or away; who has fallen in this round has 0 HP.
-            let value = match st.stands(who) {
+            let value = match st.presence(who) {
                 // C-1: no wound outlasts a round.
-                Stands::Living if b.compat() && !open => 1,
-                Stands::Living => st.hp[who].max(0).unsigned_abs() + 1,
-                Stands::Away | Stands::Dead => 0,
+                Presence::Living if b.compat() && !open => 1,
+                Presence::Living => st.hp[who].max(0).unsigned_abs() + 1,
+                Presence::Away | Presence::Dead => 0,
             };
             out.put(value, most_hp(b, who) + 1);
             if open && most_attacks(b) > 1 {
@@ -46,24 +46,24 @@ impl Enumerable for Mfd {
     fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
         let mut from = Unpacker::new(key);
         st.round = from.take(u64::from(b.limit)) as u32;
-        st.turn = Turn { open: from.take(1) == 1, ..Turn::default() };
-        if st.turn.open {
-            st.turn.side = from.take(1) as u8;
-            st.turn.attacker = from.take(b.fighters.len() as u64) as u32;
-            st.turn.made = from.take(most_attacks(b)) as u32;
+        st.progress = Progress { open: from.take(1) == 1, ..Progress::default() };
+        if st.progress.open {
+            st.progress.side = from.take(1) as u8;
+            st.progress.attacker = from.take(b.fighters.len() as u64) as u32;
+            st.progress.made = from.take(most_attacks(b)) as u32;
         }
         st.pool.clear();
         for (who, fighter) in b.fighters.iter().enumerate() {
             let value = from.take(most_hp(b, who) + 1);
             let came = fighter.joins <= st.round.max(1);
-            let stands = match value {
-                0 if came => Stands::Dead,
-                0 => Stands::Away,
-                _ => Stands::Living,
+            let presence = match value {
+                0 if came => Presence::Dead,
+                0 => Presence::Away,
+                _ => Presence::Living,
             };
-            st.put(who, stands);
+            st.put(who, presence);
             st.hp[who] = if value > 0 { value as i64 - 1 } else { fighter.hp * i64::from(!came) };
-            if st.turn.open && most_attacks(b) > 1 && from.take(1) == 1 {
+            if st.progress.open && most_attacks(b) > 1 && from.take(1) == 1 {
                 st.pool.push(who as u32);
             }
         }
@@ -73,7 +73,7 @@ impl Enumerable for Mfd {
         st.heal_until_now(b);
         st.line_up(b);
         st.fallen.clear();
-        if st.turn.open {
+        if st.progress.open {
             stats::evaluate(b, st);
             st.note_fallen();
         }
@@ -81,7 +81,7 @@ impl Enumerable for Mfd {
 
     /// Time: round by round, attack by attack.
     fn rung(b: &Battle, st: &State) -> Option<u64> {
-        let Turn { open, side, attacker, made } = st.turn;
+        let Progress { open, side, attacker, made } = st.progress;
         let attacks = most_attacks(b) + 1;
         let attackers = b.fighters.len() as u64 + 1;
         // A round has more room than it has attacks; the state before it is 0.

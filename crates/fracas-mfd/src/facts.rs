@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, SideId};
-use crate::state::{Cause, Count, Stands, State};
+use crate::state::{Cause, Count, Presence, State};
 
 /// The report by fighter (F-76), and who retreated (F-74).
 pub fn facts(b: &Battle, st: &State) -> Vec<(&'static str, Value)> {
@@ -28,7 +28,7 @@ fn fighters(b: &Battle, st: &State) -> Value {
         for (count, name) in Count::NAMES {
             facts.insert(name.to_owned(), json!(record.counts[count as usize]));
         }
-        let alive = st.stands(who) == Stands::Living;
+        let alive = st.presence(who) == Presence::Living;
         facts.insert("alive".to_owned(), json!(alive));
         let hp = if alive { st.hp_at_end(b, who) } else { st.hp[who] };
         facts.insert("hp".to_owned(), json!(hp));

@@ -2,7 +2,7 @@
 
 use crate::battle::{Battle, Row, SideId};
 use crate::csv::{self, BASE, BUFF};
-use crate::state::{Stands, State};
+use crate::state::{Presence, State};
 
 /// The texts of both files.
 pub fn files(b: &Battle, st: &State) -> Vec<String> {
@@ -39,7 +39,7 @@ fn file(b: &Battle, st: &State, side: SideId) -> String {
 /// order of the file they are written to.
 pub fn survivors(b: &Battle, st: &State, side: SideId) -> Vec<Row> {
     let mut living: Vec<usize> =
-        b.side(side).fighters.clone().filter(|&who| st.stands(who) == Stands::Living).collect();
+        b.side(side).fighters.clone().filter(|&who| st.presence(who) == Presence::Living).collect();
     living.sort_by_key(|&who| b.fighters[who].turn);
     living.into_iter().map(|who| after(b, st, who)).collect()
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::battle::{Battle, SideId};
 use crate::rules::stats::stats;
-use crate::state::{Stands, State};
+use crate::state::{Presence, State};
 use crate::tables::Tables;
 
 /// Fighters, and the chances of single attacks between the sides.
@@ -86,7 +86,7 @@ fn drop_empty_columns(mut table: Table) -> Table {
 fn everybody(b: &Battle) -> State {
     let mut all = b.start.clone();
     for who in 0..b.fighters.len() {
-        all.put(who, Stands::Living);
+        all.put(who, Presence::Living);
     }
     all.line_up(b);
     all

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::battle::{
-    Battle, Fighter, Grant, Leaves, Row, Side, SideId, Treatment, Written, WrittenSide,
+    Battle, Fighter, Grant, RetreatPlan, Row, Side, SideId, Treatment, Written, WrittenSide,
 };
 use crate::measures::Measures;
 use crate::rate::Rate;
@@ -75,7 +75,7 @@ fn side(written: &Written, id: SideId, fighters: &mut Vec<Fighter>) -> Side {
         fighters: first..fighters.len(),
         at_start,
         healing: treatments(of_side, &places),
-        leaves: of_side.retreat.as_ref().map(|retreat| Leaves {
+        leaves: of_side.retreat.as_ref().map(|retreat| RetreatPlan {
             below: retreat.below,
             of: retreat.of.unwrap_or(at_start),
             falls: found(&retreat.falls, &places),

@@ -18,7 +18,7 @@ pub struct State {
     /// HP by fighter; may be below 0 (F-50).
     pub hp: Vec<i64>,
     /// Whether a fighter is there, by fighter.
-    stands: Vec<Stands>,
+    presence: Vec<Presence>,
     /// Those alive at the start of the round, by side, in the order they act.
     living: [Vec<u32>; 2],
     /// Rates before exhaustion, by fighter.
@@ -34,7 +34,7 @@ pub struct State {
     /// First choices the present attacker has not drawn yet (F-42).
     pub pool: Vec<u32>,
     /// Where the round stands, for those who follow it attack by attack.
-    pub turn: Turn,
+    pub progress: Progress,
     /// Who has left the field (F-74).
     pub retreated: [bool; 2],
     /// What healing gave, by fighter; empty where nobody is ever healed.
@@ -50,7 +50,7 @@ pub struct State {
 fracas_core::clone_in_place!(State {
     round,
     hp,
-    stands,
+    presence,
     living,
     raw,
     dice,
@@ -58,7 +58,7 @@ fracas_core::clone_in_place!(State {
     guarded_by,
     fallen,
     pool,
-    turn,
+    progress,
     retreated,
     healed,
     ledger,
@@ -68,7 +68,7 @@ fracas_core::clone_in_place!(State {
 
 /// Whether a fighter is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stands {
+pub enum Presence {
     /// Yet to come (F-72).
     Away,
     /// On the field.
@@ -112,7 +112,7 @@ pub struct Attack {
 
 /// How far a round has come that is followed attack by attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Turn {
+pub struct Progress {
     /// Whether a round is under way.
     pub open: bool,
     /// Whose turn.
@@ -138,7 +138,7 @@ impl State {
         Self {
             round: 0,
             hp: Vec::new(),
-            stands: Vec::new(),
+            presence: Vec::new(),
             living: [Vec::new(), Vec::new()],
             raw: Vec::new(),
             dice: Vec::new(),
@@ -146,7 +146,7 @@ impl State {
             guarded_by: Vec::new(),
             fallen: Vec::new(),
             pool: Vec::new(),
-            turn: Turn::default(),
+            progress: Progress::default(),
             retreated: [false; 2],
             healed: Vec::new(),
             ledger: Vec::new(),
@@ -161,7 +161,7 @@ impl State {
         let count = b.fighters.len();
         let mut state = Self {
             hp: b.fighters.iter().map(|fighter| fighter.hp).collect(),
-            stands: vec![Stands::Away; count],
+            presence: vec![Presence::Away; count],
             raw: vec![Raw::default(); count],
             dice: vec![RoundDice::default(); count],
             guards: vec![0; b.fighters.iter().map(|f| f.guard_places.len()).sum()],
@@ -171,7 +171,7 @@ impl State {
         };
         for (index, fighter) in b.fighters.iter().enumerate() {
             if fighter.joins <= 1 {
-                state.stands[index] = Stands::Living;
+                state.presence[index] = Presence::Living;
             }
         }
         state.line_up(b);
@@ -196,7 +196,7 @@ impl State {
             };
         }
         for index in 0..b.fighters.len() {
-            if self.stands[index] == Stands::Living {
+            if self.presence[index] == Presence::Living {
                 self.take_place(b, index as u32);
             }
         }
@@ -207,8 +207,8 @@ impl State {
 
     /// For a state made anew: whether a fighter is there. What follows from it
     /// is worked out by [`Self::line_up`].
-    pub fn put(&mut self, who: usize, stands: Stands) {
-        self.stands[who] = stands;
+    pub fn put(&mut self, who: usize, presence: Presence) {
+        self.presence[who] = presence;
     }
 
     /// F-73: for a state made anew: what healing has given until this round.
@@ -248,7 +248,7 @@ impl State {
     pub fn join(&mut self, b: &Battle, side: SideId) -> bool {
         let before = self.living[side.index()].len();
         for who in b.side(side).fighters.clone() {
-            if b.fighters[who].joins == self.round && self.stands[who] == Stands::Away {
+            if b.fighters[who].joins == self.round && self.presence[who] == Presence::Away {
                 self.take_place(b, who as u32);
             }
         }
@@ -264,9 +264,9 @@ impl State {
         for place in 0..self.fallen.len() {
             self.leave_place(b, self.fallen[place]);
         }
-        let stands = &self.stands;
+        let presence = &self.presence;
         for living in &mut self.living {
-            living.retain(|&who| stands[who as usize] == Stands::Living);
+            living.retain(|&who| presence[who as usize] == Presence::Living);
         }
     }
 
@@ -308,8 +308,8 @@ impl State {
 
     /// Whether a fighter is there.
     #[inline]
-    pub fn stands(&self, who: usize) -> Stands {
-        self.stands[who]
+    pub fn presence(&self, who: usize) -> Presence {
+        self.presence[who]
     }
 
     /// A fighter's rates: own bonus and the buffs of living givers.
@@ -326,8 +326,11 @@ impl State {
     /// The living bodyguards of a fighter.
     #[inline]
     pub fn guards_of(&self, b: &Battle, who: u32) -> &[u32] {
-        let first = b.fighters[who as usize].guard_places.start;
-        &self.guards[first..first + self.guarded_by[who as usize] as usize]
+        // Most have none, and need not be looked up.
+        match self.guarded_by[who as usize] as usize {
+            0 => &[],
+            count => &self.guards[b.fighters[who as usize].guard_places.start..][..count],
+        }
     }
 
     fn put_in_order(&mut self, b: &Battle, side: SideId) {
@@ -338,7 +341,7 @@ impl State {
     /// of its side.
     fn take_place(&mut self, b: &Battle, who: u32) {
         let fighter = &b.fighters[who as usize];
-        self.stands[who as usize] = Stands::Living;
+        self.presence[who as usize] = Presence::Living;
         self.living[fighter.side.index()].push(who);
         if let Some(ward) = fighter.guards {
             let places = &b.fighters[ward as usize].guard_places;
@@ -359,7 +362,7 @@ impl State {
     /// A fighter is gone: with it go its buffs (F-32) and its guard (F-46).
     fn leave_place(&mut self, b: &Battle, who: u32) {
         let fighter = &b.fighters[who as usize];
-        self.stands[who as usize] = Stands::Dead;
+        self.presence[who as usize] = Presence::Dead;
         if let Some(ward) = fighter.guards {
             let first = b.fighters[ward as usize].guard_places.start;
             let guards = &mut self.guarded_by[ward as usize];

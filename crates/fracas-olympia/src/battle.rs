@@ -249,16 +249,16 @@ pub struct Band {
     /// Whose unit.
     pub unit: usize,
     /// Who they are.
-    pub who: Who,
+    pub who: BandKind,
     /// How many there are at the start.
     pub count: u32,
     /// What the attack loop needs to know of them.
-    pub fight: Fight,
+    pub stats: BandStats,
 }
 
 /// Who a band is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum BandKind {
     /// The unit's noble.
     Noble,
     /// Fighters of a kind.
@@ -270,9 +270,9 @@ pub enum Who {
 /// What a band is in the attack loop. Ratings stay as they are for the whole
 /// battle (O-20).
 #[derive(Clone, Copy, Debug)]
-pub struct Fight {
+pub struct BandStats {
     /// Its part in the fight.
-    pub part: Part,
+    pub role: CombatRole,
     /// The side it fights on.
     pub side: SideId,
     /// BEHIND of its unit.
@@ -293,7 +293,7 @@ pub struct Fight {
 
 /// The part a band plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum CombatRole {
     /// A noble: hit once, wounded.
     Noble,
     /// Men: hit, they die.

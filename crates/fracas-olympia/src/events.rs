@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::battle::{Battle, SideId, Who};
+use crate::battle::{BandKind, Battle, SideId};
 use crate::rules::attack::Target;
-use crate::rules::hits::{self, Blow};
+use crate::rules::hits::{self, AttackResult};
 use crate::state::State;
 
 /// Something that happened. JSON logs hold these, one to a line.
@@ -131,9 +131,9 @@ impl Event {
         striker: usize,
         target: Target,
         face: u64,
-        blow: Blow,
+        blow: AttackResult,
     ) -> Self {
-        let side = b.bands[striker].fight.side;
+        let side = b.bands[striker].stats.side;
         Event::Attack {
             number: st.attacks,
             side,
@@ -150,16 +150,16 @@ impl Event {
     }
 }
 
-fn outcome(b: &Battle, st: &State, side: SideId, target: Target, blow: Blow) -> Outcome {
+fn outcome(b: &Battle, st: &State, side: SideId, target: Target, blow: AttackResult) -> Outcome {
     match (target, blow) {
-        (_, Blow::Killed) => Outcome::Killed,
-        (_, Blow::Saved) => Outcome::Saved,
-        (_, Blow::Destroyed) => Outcome::Destroyed,
-        (Target::Wall { .. }, Blow::Battered(points)) => {
+        (_, AttackResult::Killed) => Outcome::Killed,
+        (_, AttackResult::Saved) => Outcome::Saved,
+        (_, AttackResult::Destroyed) => Outcome::Destroyed,
+        (Target::Wall { .. }, AttackResult::Battered(points)) => {
             let wall = crate::rules::structures::struck(st.forces[side.index()].wall, points);
             Outcome::Battered { points, defense: wall.defense, damage: wall.damage }
         }
-        (Target::Member { band, .. }, Blow::Wounded(Some(wound))) => {
+        (Target::Member { band, .. }, AttackResult::Wounded(Some(wound))) => {
             let unit = b.bands[band].unit;
             let survive_fatal = b.units[unit].noble.survive_fatal;
             let after = hits::wounded(st.nobles[unit], wound, survive_fatal);
@@ -172,8 +172,8 @@ fn outcome(b: &Battle, st: &State, side: SideId, target: Target, blow: Blow) -> 
 fn member(b: &Battle, band: usize) -> Member {
     let noble = &b.units[b.bands[band].unit].noble.name;
     let (kind, words) = match b.bands[band].who {
-        Who::Noble => ("noble".to_owned(), noble.clone()),
-        Who::Men(kind) | Who::Engines(kind) => {
+        BandKind::Noble => ("noble".to_owned(), noble.clone()),
+        BandKind::Men(kind) | BandKind::Engines(kind) => {
             let kind = b.kind(kind);
             (kind.key.clone(), format!("{} of {noble}", kind.singular))
         }

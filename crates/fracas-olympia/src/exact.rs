@@ -2,7 +2,7 @@
 
 use fracas_core::odds::{Enumerable, Packer, Unpacker};
 
-use crate::battle::{Battle, Edition, Part, SideId};
+use crate::battle::{Battle, CombatRole, Edition, SideId};
 use crate::olympia::Olympia;
 use crate::rules::settling::{self, Settling};
 use crate::rules::{rows, structures};
@@ -18,7 +18,7 @@ impl Enumerable for Olympia {
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
         let mut out = Packer::new();
         for (index, band) in b.bands.iter().enumerate() {
-            if band.fight.part != Part::Baggage {
+            if band.stats.role != CombatRole::Baggage {
                 out.put(u64::from(st.standing[index]), u64::from(band.count));
             }
         }
@@ -43,7 +43,7 @@ impl Enumerable for Olympia {
         let mut from = Unpacker::new(key);
         let mut formed = true;
         for (index, band) in b.bands.iter().enumerate() {
-            if band.fight.part != Part::Baggage {
+            if band.stats.role != CombatRole::Baggage {
                 let standing = from.take(u64::from(band.count)) as u32;
                 formed &= rows::come_and_go(b, st, index, standing);
             }
@@ -95,7 +95,7 @@ impl Enumerable for Olympia {
     }
 
     fn ranges(b: &Battle) -> Vec<u64> {
-        let fighting = b.bands.iter().filter(|band| band.fight.part != Part::Baggage);
+        let fighting = b.bands.iter().filter(|band| band.stats.role != CombatRole::Baggage);
         let bands = fighting.map(|band| u64::from(band.count) + 1);
         let points = |side: SideId| {
             let wall = b.wall(side)?;

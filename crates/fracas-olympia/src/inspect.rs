@@ -3,7 +3,7 @@
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use crate::battle::{Band, Battle, Edition, Part, SideId, Who};
+use crate::battle::{Band, BandKind, Battle, CombatRole, Edition, SideId};
 use crate::muster::ratings_of;
 use crate::report::words;
 use crate::rules::attack::{Target, Targets};
@@ -69,15 +69,15 @@ fn members(b: &Battle) -> Table {
         let ratings = ratings_of(b, band.unit, band.who);
         let strength = b.start.stances[index].strength;
         table.row(vec![
-            json!(band.fight.side),
+            json!(band.stats.side),
             json!(b.units[band.unit].noble.name),
             json!(who(b, band)),
             json!(band.count),
-            json!(band.fight.row),
+            json!(band.stats.row),
             json!(ratings.attack),
             json!(ratings.defense),
             json!(ratings.missile),
-            json!(band.fight.value),
+            json!(band.stats.value),
             if strength > 0 { json!(strength) } else { Value::Null },
             json!(stands(b, index)),
         ]);
@@ -87,26 +87,26 @@ fn members(b: &Battle) -> Table {
 
 fn who(b: &Battle, band: &Band) -> String {
     match band.who {
-        Who::Noble => "noble".to_owned(),
-        Who::Men(kind) | Who::Engines(kind) => b.kind(kind).key.clone(),
+        BandKind::Noble => "noble".to_owned(),
+        BandKind::Men(kind) | BandKind::Engines(kind) => b.kind(kind).key.clone(),
     }
 }
 
 /// Where a band stands at first, and who covers it.
 fn stands(b: &Battle, index: usize) -> String {
     let band = &b.bands[index];
-    let fight = &band.fight;
-    let force = &b.start.forces[fight.side.index()];
-    let exposed = force.exposed.get(index - b.sides[fight.side.index()].bands.start) > 0;
-    match fight.part {
-        Part::Baggage => "sits out".to_owned(),
-        Part::Engine if b.start.stances[index].strength == 0 && !exposed => "idle".to_owned(),
+    let stats = &band.stats;
+    let force = &b.start.forces[stats.side.index()];
+    let exposed = force.exposed.get(index - b.sides[stats.side.index()].bands.start) > 0;
+    match stats.role {
+        CombatRole::Baggage => "sits out".to_owned(),
+        CombatRole::Engine if b.start.stances[index].strength == 0 && !exposed => "idle".to_owned(),
         _ if exposed => "exposed".to_owned(),
-        _ if fight.row > force.front => format!("behind row {}", force.front),
-        Part::Noble if band.unit == b.sides[fight.side.index()].leader() => {
+        _ if stats.row > force.front => format!("behind row {}", force.front),
+        CombatRole::Noble if band.unit == b.sides[stats.side.index()].leader() => {
             "behind all others".to_owned()
         }
-        Part::Noble if b.units[band.unit].men.is_empty() => "behind the stack".to_owned(),
+        CombatRole::Noble if b.units[band.unit].men.is_empty() => "behind the stack".to_owned(),
         _ => "behind the men".to_owned(),
     }
 }
@@ -139,15 +139,17 @@ fn covered(b: &Battle, id: SideId) -> Vec<String> {
     let mut found = Vec::new();
     for (index, band) in side.bands.clone().enumerate() {
         let band = &b.bands[band];
-        if !band.fight.housed {
+        if !band.stats.housed {
             continue;
         }
         let covered = u64::from(exposed.get(index)).min(places);
         places -= covered;
         match band.who {
             _ if covered == 0 => {}
-            Who::Noble => found.push(b.units[band.unit].noble.name.clone()),
-            Who::Men(kind) | Who::Engines(kind) => found.push(words::men(b.kind(kind), covered)),
+            BandKind::Noble => found.push(b.units[band.unit].noble.name.clone()),
+            BandKind::Men(kind) | BandKind::Engines(kind) => {
+                found.push(words::men(b.kind(kind), covered))
+            }
         }
     }
     found
@@ -185,7 +187,7 @@ fn strikers(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
     let mut found: Vec<(String, u32, bool)> = Vec::new();
     for band in b.sides[id.index()].bands.clone() {
         let strength = b.start.stances[band].strength;
-        let engine = b.bands[band].fight.part == Part::Engine;
+        let engine = b.bands[band].stats.role == CombatRole::Engine;
         let entry = (called(b, band), strength, engine);
         if strength > 0 && !found.contains(&entry) {
             found.push(entry);
@@ -205,7 +207,7 @@ fn target_list(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
             let entry = match targets.at(place) {
                 Target::Wall { defense } => (words::structure_name(b, id), defense, true),
                 Target::Member { band, defense } => {
-                    let covered = defense > b.bands[band].fight.defense;
+                    let covered = defense > b.bands[band].stats.defense;
                     let cover = if covered { ", covered" } else { "" };
                     (format!("{}{cover}", called(b, band)), defense, false)
                 }
@@ -221,8 +223,8 @@ fn target_list(b: &Battle, id: SideId) -> Vec<(String, u32, bool)> {
 
 fn called(b: &Battle, band: usize) -> String {
     match b.bands[band].who {
-        Who::Noble => b.units[b.bands[band].unit].noble.name.clone(),
-        Who::Men(kind) | Who::Engines(kind) => b.kind(kind).singular.clone(),
+        BandKind::Noble => b.units[b.bands[band].unit].noble.name.clone(),
+        BandKind::Men(kind) | BandKind::Engines(kind) => b.kind(kind).singular.clone(),
     }
 }
 

@@ -3,7 +3,7 @@
 use fracas_core::ruleset::{Measure, MeasureKind, measure};
 use fracas_core::watch::{MeasureId, Scores};
 
-use crate::battle::{Band, Battle, SideId, Who};
+use crate::battle::{Band, BandKind, Battle, SideId};
 use crate::kinds::{Kind, KindId};
 use crate::rules::settling::counts_as_lost;
 use crate::state::State;
@@ -124,10 +124,10 @@ impl Measures {
 }
 
 /// The kind of a band's members; a noble has none.
-pub fn kind_of(who: Who) -> Option<KindId> {
+pub fn kind_of(who: BandKind) -> Option<KindId> {
     match who {
-        Who::Noble => None,
-        Who::Men(kind) | Who::Engines(kind) => Some(kind),
+        BandKind::Noble => None,
+        BandKind::Men(kind) | BandKind::Engines(kind) => Some(kind),
     }
 }
 
@@ -137,7 +137,7 @@ pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     scores.set(ATTACKS, st.attacks as i64);
     for (index, band) in b.bands.iter().enumerate() {
         let standing = st.standing[index];
-        let side = band.fight.side.index();
+        let side = band.stats.side.index();
         let Some(kind) = kind_of(band.who) else {
             if standing == 0 {
                 scores.set(m.nobles[band.unit].hit, 1);

@@ -4,7 +4,9 @@
 use fracas_core::chance::WeightTree;
 use fracas_core::watch::Scores;
 
-use crate::battle::{Band, Battle, Edition, Fight, Ground, Part, Side, SideId, Unit, Who};
+use crate::battle::{
+    Band, BandKind, BandStats, Battle, CombatRole, Edition, Ground, Side, SideId, Unit,
+};
 use crate::kinds::{Kind, KindId};
 use crate::measures::Measures;
 use crate::rules::ratings::{self, Ratings};
@@ -82,10 +84,11 @@ pub fn battle(written: Written) -> Battle {
 fn add_bands(b: &mut Battle, unit: usize) {
     let first = b.bands.len();
     let of_unit = &b.units[unit];
-    let noble = Band { unit, who: Who::Noble, count: 1, fight: fight(b, unit, Who::Noble) };
+    let noble =
+        Band { unit, who: BandKind::Noble, count: 1, stats: stats(b, unit, BandKind::Noble) };
     let men = of_unit.men.iter().map(|&(kind, count)| {
-        let who = if b.kind(kind).engine { Who::Engines(kind) } else { Who::Men(kind) };
-        Band { unit, who, count, fight: fight(b, unit, who) }
+        let who = if b.kind(kind).engine { BandKind::Engines(kind) } else { BandKind::Men(kind) };
+        Band { unit, who, count, stats: stats(b, unit, who) }
     });
     let bands: Vec<Band> = std::iter::once(noble).chain(men).collect();
     b.bands.extend(bands);
@@ -93,14 +96,14 @@ fn add_bands(b: &mut Battle, unit: usize) {
 }
 
 /// The ratings of a noble, man or engine of a unit in this battle (O-20).
-pub fn ratings_of(b: &Battle, unit: usize, who: Who) -> Ratings {
+pub fn ratings_of(b: &Battle, unit: usize, who: BandKind) -> Ratings {
     let of_unit = &b.units[unit];
     match who {
-        Who::Noble => {
+        BandKind::Noble => {
             let kind = of_unit.noble.kind.map(|kind| b.kind(kind));
             ratings::of_noble(&of_unit.noble, kind, &of_unit.items, &b.ground, b.edition)
         }
-        Who::Men(kind) | Who::Engines(kind) => {
+        BandKind::Men(kind) | BandKind::Engines(kind) => {
             // O-81: allies stand outside the defender's structure.
             let side = &b.sides[of_unit.side.index()];
             let outside = !side.own_units().contains(&unit) && b.ground.shared.is_none();
@@ -110,35 +113,35 @@ pub fn ratings_of(b: &Battle, unit: usize, who: Who) -> Ratings {
     }
 }
 
-fn fight(b: &Battle, unit: usize, who: Who) -> Fight {
+fn stats(b: &Battle, unit: usize, who: BandKind) -> BandStats {
     let of_unit = &b.units[unit];
     let side = &b.sides[of_unit.side.index()];
     let ratings = ratings_of(b, unit, who);
-    let part = match who {
-        Who::Noble => Part::Noble,
+    let role = match who {
+        BandKind::Noble => CombatRole::Noble,
         // O-56.
-        Who::Engines(_) if b.ground.at_sea() => Part::Baggage,
-        Who::Engines(_) => Part::Engine,
+        BandKind::Engines(_) if b.ground.at_sea() => CombatRole::Baggage,
+        BandKind::Engines(_) => CombatRole::Engine,
         // O-86.
-        Who::Men(kind)
+        BandKind::Men(kind)
             if b.edition == Edition::Later
                 && of_unit.side == SideId::Attacker
                 && b.kind(kind).unwarlike =>
         {
-            Part::Baggage
+            CombatRole::Baggage
         }
-        Who::Men(_) => Part::Man,
+        BandKind::Men(_) => CombatRole::Man,
     };
-    let is_man = matches!(part, Part::Noble | Part::Man);
-    Fight {
-        part,
+    let is_man = matches!(role, CombatRole::Noble | CombatRole::Man);
+    BandStats {
+        role,
         side: of_unit.side,
         row: of_unit.row,
         in_front: ratings.in_front(),
         from_rear: ratings.missile,
         defense: ratings.defense,
         value: if is_man { ratings.value() } else { 0 },
-        blessed: matches!(who, Who::Men(kind) if b.kind(kind).blessed),
+        blessed: matches!(who, BandKind::Men(kind) if b.kind(kind).blessed),
         // O-52: men of the housed stack; O-81: no ally, and no engine.
         housed: is_man && side.structure.is_some() && side.own_units().contains(&unit),
     }
@@ -150,7 +153,7 @@ fn total_side(b: &mut Battle, id: SideId) -> u64 {
     let bands = b.units[units.start].bands.start..b.units[units.end - 1].bands.end;
     let in_side = &b.bands[bands.clone()];
     let value =
-        in_side.iter().map(|band| u64::from(band.count) * u64::from(band.fight.value)).sum();
+        in_side.iter().map(|band| u64::from(band.count) * u64::from(band.stats.value)).sum();
     let men = men(in_side);
     let side = &mut b.sides[id.index()];
     side.bands = bands;
@@ -161,7 +164,7 @@ fn total_side(b: &mut Battle, id: SideId) -> u64 {
 
 /// Nobles and fighters who take part.
 fn men(bands: &[Band]) -> u64 {
-    let is_man = |band: &&Band| matches!(band.fight.part, Part::Noble | Part::Man);
+    let is_man = |band: &&Band| matches!(band.stats.role, CombatRole::Noble | CombatRole::Man);
     bands.iter().filter(is_man).map(|band| u64::from(band.count)).sum()
 }
 
@@ -206,7 +209,9 @@ fn start(b: &Battle) -> State {
             covers: side.structure.as_ref().map_or(0, |structure| structure.kind.covers()),
             engines_show: b.wall(id).is_some()
                 && b.wall(id.foe()).is_some()
-                && b.bands[side.bands.clone()].iter().any(|band| band.fight.part == Part::Engine),
+                && b.bands[side.bands.clone()]
+                    .iter()
+                    .any(|band| band.stats.role == CombatRole::Engine),
             men: men(&b.bands[side.bands.clone()]) as u32,
             rows: [0; ROWS],
             front: 0,

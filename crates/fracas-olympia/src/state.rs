@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use fracas_core::chance::WeightTree;
 
-use crate::battle::{Fight, SideId};
+use crate::battle::{BandStats, SideId};
 use crate::rules::settling::Settling;
 
 /// Everything that changes.
@@ -117,8 +117,8 @@ pub struct Wall {
 
 impl Wall {
     /// O-52: what it adds to the defense of those it covers.
-    pub fn cover(&self, fight: &Fight) -> u32 {
-        if fight.housed { self.defense } else { 0 }
+    pub fn cover(&self, stats: &BandStats) -> u32 {
+        if stats.housed { self.defense } else { 0 }
     }
 }
 

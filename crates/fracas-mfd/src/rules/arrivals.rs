@@ -6,7 +6,7 @@ use crate::battle::{Battle, SideId, Treatment};
 use crate::events::Event;
 use crate::rate::Rate;
 use crate::rules::limits;
-use crate::state::{Healed, Raw, Stands, State};
+use crate::state::{Healed, Presence, Raw, State};
 
 /// Those who come this round, then healing (F-75).
 pub fn arrive<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
@@ -51,7 +51,7 @@ fn heal<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, t: &Treatment
 /// As if BonusHP and BonusToDefend had been raised in the files. Nobody is
 /// brought back to life.
 fn treat<W: Watch<Event>>(b: &Battle, st: &mut State, who: usize, t: &Treatment, w: &mut W) {
-    if st.stands(who) != Stands::Living {
+    if st.presence(who) != Presence::Living {
         return;
     }
     let (hp, rest) = st.heal(b, who, t);

@@ -7,7 +7,7 @@ use crate::battle::{Battle, SideId};
 use crate::events::Event;
 use crate::rate::Rate;
 use crate::rules::{ledger, limits};
-use crate::state::{Count, Stands, State};
+use crate::state::{Count, Presence, State};
 
 /// The other side is gone.
 pub const HEROES: OutcomeId = OutcomeId(0);
@@ -91,7 +91,7 @@ fn verdict<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
 /// Whether a side has had enough.
 fn leaves(b: &Battle, st: &State, side: SideId) -> bool {
     let Some(leaves) = &b.side(side).leaves else { return false };
-    let fallen = |who: &u32| st.stands(*who as usize) == Stands::Dead;
+    let fallen = |who: &u32| st.presence(*who as usize) == Presence::Dead;
     if leaves.falls.iter().any(fallen) {
         return true;
     }

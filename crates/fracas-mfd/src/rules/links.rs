@@ -5,7 +5,7 @@ use fracas_core::watch::Watch;
 use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::ledger;
-use crate::state::{Cause, Stands, State};
+use crate::state::{Cause, Presence, State};
 
 /// F-53: goes through the fallen from place `from` on, new ones included,
 /// until nobody new dies.
@@ -15,7 +15,7 @@ pub fn follow<W: Watch<Event>>(b: &Battle, st: &mut State, from: usize, w: &mut 
         let anchor = st.fallen[next];
         for &who in &b.fighters[anchor as usize].dependants {
             let place = who as usize;
-            if st.stands(place) == Stands::Living && st.hp[place] > 0 {
+            if st.presence(place) == Presence::Living && st.hp[place] > 0 {
                 st.hp[place] = 0;
                 st.fallen.push(who);
                 ledger::death::<W>(st, who, Cause::Linked(anchor));

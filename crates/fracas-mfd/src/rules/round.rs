@@ -7,7 +7,7 @@ use fracas_core::watch::Watch;
 use crate::battle::{Battle, SideId};
 use crate::events::Event;
 use crate::rules::{arrivals, compat, ends, ledger, links, matchups, rolls, stats};
-use crate::state::{State, Turn};
+use crate::state::{Progress, State};
 
 /// A whole round; for those who follow every branch, one attack of it.
 #[inline]
@@ -51,18 +51,18 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    if !st.turn.open {
+    if !st.progress.open {
         begin(b, st, w);
-        st.turn = Turn { open: true, ..Turn::default() };
+        st.progress = Progress { open: true, ..Progress::default() };
         st.pool.clear();
     }
-    let side = SideId::BOTH[usize::from(st.turn.side)];
-    let by = st.living(side)[st.turn.attacker as usize];
+    let side = SideId::BOTH[usize::from(st.progress.side)];
+    let by = st.living(side)[st.progress.attacker as usize];
     if b.compat() {
         st.scratch.attacks.clear();
         matchups::of_attacker(b, st, side, by, c, w);
         compat::turn(b, st, 0..st.scratch.attacks.len(), c, w);
-        st.turn.made = b.fighters[by as usize].aoe;
+        st.progress.made = b.fighters[by as usize].aoe;
     } else {
         let attack = matchups::next(b, st, side, by, c, w);
         if b.written.report {
@@ -71,19 +71,19 @@ where
         } else {
             rolls::strike_blindly(st, attack, c);
         }
-        st.turn.made += 1;
+        st.progress.made += 1;
     }
-    if st.turn.made >= b.fighters[by as usize].aoe {
+    if st.progress.made >= b.fighters[by as usize].aoe {
         st.pool.clear();
-        st.turn = Turn { attacker: st.turn.attacker + 1, made: 0, ..st.turn };
-        if st.turn.attacker as usize == st.living(side).len() {
-            st.turn = Turn { side: st.turn.side + 1, attacker: 0, ..st.turn };
+        st.progress = Progress { attacker: st.progress.attacker + 1, made: 0, ..st.progress };
+        if st.progress.attacker as usize == st.living(side).len() {
+            st.progress = Progress { side: st.progress.side + 1, attacker: 0, ..st.progress };
         }
     }
-    if usize::from(st.turn.side) < SideId::BOTH.len() {
+    if usize::from(st.progress.side) < SideId::BOTH.len() {
         return Next::On;
     }
-    st.turn = Turn::default();
+    st.progress = Progress::default();
     if !b.compat() {
         links::follow(b, st, 0, w);
     }

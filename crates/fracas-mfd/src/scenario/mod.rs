@@ -94,7 +94,7 @@ fn check_mirror(file: &Checked, findings: &mut Findings<'_>) {
 }
 
 /// Fighters from one place: a side's own, or one reinforcement's.
-struct Band {
+struct Roster {
     entries: Vec<Entry>,
     columns: Option<[usize; 9]>,
     groups: usize,
@@ -112,17 +112,17 @@ fn read_side(
     let round = |entry: &Checked| entry.whole("round").unwrap_or(1) as u32;
     // F-72: who comes in round 1 is there from the start, others or not.
     let may_be_empty = reinforcements.iter().any(|entry| round(entry) == 1);
-    let mut bands = vec![(1, read_band(table, side, constants, may_be_empty, findings))];
+    let mut rosters = vec![(1, read_roster(table, side, constants, may_be_empty, findings))];
     for entry in reinforcements {
-        bands.push((round(entry), read_band(entry, side, constants, false, findings)));
+        rosters.push((round(entry), read_roster(entry, side, constants, false, findings)));
     }
-    for (_, band) in &mut bands {
-        for entry in &mut band.entries {
+    for (_, roster) in &mut rosters {
+        for entry in &mut roster.entries {
             check_row(entry, constants, compat, findings);
         }
     }
-    let entries: Vec<&Entry> = bands.iter().flat_map(|(_, band)| &band.entries).collect();
-    let whole = bands.iter().all(|(_, band)| band.whole);
+    let entries: Vec<&Entry> = rosters.iter().flat_map(|(_, roster)| &roster.entries).collect();
+    let whole = rosters.iter().all(|(_, roster)| roster.whole);
     check_side(side, &entries, whole, findings);
 
     let names: HashSet<&str> = entries.iter().map(|entry| entry.row.name.as_str()).collect();
@@ -134,14 +134,15 @@ fn read_side(
     } else {
         (Vec::new(), None)
     };
-    let rows = |band: Band| band.entries.into_iter().map(|entry| entry.row).collect::<Vec<Row>>();
-    let mut bands = bands.into_iter();
-    let own = bands.next().map(|(_, band)| band);
+    let rows =
+        |roster: Roster| roster.entries.into_iter().map(|entry| entry.row).collect::<Vec<Row>>();
+    let mut rosters = rosters.into_iter();
+    let own = rosters.next().map(|(_, roster)| roster);
     WrittenSide {
         columns: own.as_ref().and_then(|own| own.columns),
         groups: own.as_ref().map_or(0, |own| own.groups),
         rows: own.map(rows).unwrap_or_default(),
-        reinforcements: bands.map(|(round, band)| (round, rows(band))).collect(),
+        reinforcements: rosters.map(|(round, roster)| (round, rows(roster))).collect(),
         healing,
         retreat,
     }
@@ -149,18 +150,18 @@ fn read_side(
 
 /// E-25: `csv` or `fighters`, one of the two. E-6: with somebody in it, unless
 /// it `may_be_empty`; then neither need be written.
-fn read_band(
+fn read_roster(
     table: &Checked,
     side: SideId,
     constants: &Constants,
     may_be_empty: bool,
     findings: &mut Findings<'_>,
-) -> Band {
-    let nothing = Band { entries: Vec::new(), columns: None, groups: 0, whole: false };
+) -> Roster {
+    let nothing = Roster { entries: Vec::new(), columns: None, groups: 0, whole: false };
     let here = table.here();
     let has = (table.has("csv"), table.has("fighters"));
     if may_be_empty && has == (false, false) {
-        return Band { whole: true, ..nothing };
+        return Roster { whole: true, ..nothing };
     }
     if has.0 == has.1 {
         let both = if has.0 { "both csv and fighters" } else { "neither csv nor fighters" };
@@ -182,7 +183,7 @@ fn read_band(
         let file = findings.out.source(SourceId::SCENARIO).name.clone();
         let entries = inline::read(tables, side, &file, constants, findings);
         let whole = entries.iter().all(|entry| entry.readable);
-        return Band { entries, whole, ..nothing };
+        return Roster { entries, whole, ..nothing };
     }
     let Some(name) = table.text("csv") else { return nothing };
     let source = match findings.out.open(name) {
@@ -195,7 +196,7 @@ fn read_band(
     };
     match rows::read(name, source, constants, may_be_empty, findings) {
         None => nothing,
-        Some(sheet) => Band {
+        Some(sheet) => Roster {
             columns: Some(sheet.header.columns),
             groups: sheet.header.groups,
             whole: sheet.whole,

@@ -26,7 +26,7 @@ fn after_a_round(battle: &Battle) -> Vec<(State, Next, f64)> {
             let mut state = from.clone();
             let next = Mfd::step(battle, &mut state, &mut dice, &mut scores);
             let p = weight * dice.probability();
-            if next == Next::On && state.turn.open {
+            if next == Next::On && state.progress.open {
                 open.push((state, p));
             } else {
                 done.push((state, next, p));

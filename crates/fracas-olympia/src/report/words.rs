@@ -1,6 +1,6 @@
 //! Numbers, names and lists in words.
 
-use crate::battle::{Battle, Noble, SideId, Structure, Who};
+use crate::battle::{BandKind, Battle, Noble, SideId, Structure};
 use crate::kinds::{Kind, KindId};
 use crate::rules::spoils::Holdings;
 
@@ -86,10 +86,13 @@ pub fn leader(b: &Battle, side: SideId) -> String {
 }
 
 /// Counts by kind in the order of the kinds, for a list of bands.
-pub fn by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<(KindId, u64)> {
+pub fn by_kind(
+    b: &Battle,
+    counts: impl IntoIterator<Item = (BandKind, u64)>,
+) -> Vec<(KindId, u64)> {
     let mut sums: Vec<(KindId, u64)> = Vec::new();
     for (who, count) in counts {
-        let (Who::Men(kind) | Who::Engines(kind)) = who else { continue };
+        let (BandKind::Men(kind) | BandKind::Engines(kind)) = who else { continue };
         match sums.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, sum)) => *sum += count,
             None => sums.push((kind, count)),
@@ -100,7 +103,7 @@ pub fn by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<
 }
 
 /// "ten soldiers, four pikemen".
-pub fn men_by_kind(b: &Battle, counts: impl IntoIterator<Item = (Who, u64)>) -> Vec<String> {
+pub fn men_by_kind(b: &Battle, counts: impl IntoIterator<Item = (BandKind, u64)>) -> Vec<String> {
     let sums = by_kind(b, counts);
     sums.into_iter().map(|(kind, count)| men(b.kind(kind), count)).collect()
 }

@@ -11,9 +11,9 @@ use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
-use super::hits::Blow;
+use super::hits::AttackResult;
 use super::{breaking, hits};
-use crate::battle::{Battle, Edition, Part, SideId};
+use crate::battle::{Battle, CombatRole, Edition, SideId};
 use crate::events::Event;
 use crate::measures::ATTACKS;
 use crate::state::{Force, Stance, State, Verdict};
@@ -167,7 +167,7 @@ where
     let thrown = hit::<TURNS, C>(b, striker.stance.strength, target.defense(), c);
     let tell = |st: &State, blow| Event::attack(b, st, striker.band, target, thrown.face, blow);
     if !thrown.success {
-        w.event(|| tell(st, Blow::Miss));
+        w.event(|| tell(st, AttackResult::Miss));
         return Next::On;
     }
     let blow = hits::blow(b, striker.stance.engine, target, c);
@@ -321,7 +321,7 @@ impl<'a, const WALLS: bool> Targets<'a, WALLS> {
 #[cold]
 fn engines_before(b: &Battle, force: &Force, index: usize) -> u64 {
     (0..index)
-        .filter(|&before| b.bands[force.bands.start + before].fight.part == Part::Engine)
+        .filter(|&before| b.bands[force.bands.start + before].stats.role == CombatRole::Engine)
         .map(|before| u64::from(force.exposed.get(before)))
         .sum()
 }
@@ -339,7 +339,7 @@ impl<const WALLS: bool> Runs for Targets<'_, WALLS> {
         let mut place = 0;
         for (index, band) in force.bands.clone().enumerate() {
             let members = u64::from(force.exposed.get(index));
-            let covered = if force.wall.defense > 0 && self.b.bands[band].fight.housed {
+            let covered = if force.wall.defense > 0 && self.b.bands[band].stats.housed {
                 self.covered_end(index).saturating_sub(place).min(members)
             } else {
                 0

@@ -3,7 +3,7 @@
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
-use crate::battle::{Battle, Fight, Side, SideId};
+use crate::battle::{BandStats, Battle, Side, SideId};
 use crate::events::Event;
 use crate::state::{State, Verdict};
 
@@ -35,17 +35,17 @@ pub fn is_broken<W: Watch<Event>>(
 ) -> bool {
     let force = &st.forces[side.index()];
     if W::LOUD {
-        tell_quarters(&b.sides[side.index()], &b.bands[band].fight, force.value, w);
+        tell_quarters(&b.sides[side.index()], &b.bands[band].stats, force.value, w);
     }
     force.value <= force.break_point
 }
 
 /// Tells when another quarter of the side's value is gone.
-fn tell_quarters<W: Watch<Event>>(side: &Side, fight: &Fight, value: u64, w: &mut W) {
+fn tell_quarters<W: Watch<Event>>(side: &Side, stats: &BandStats, value: u64, w: &mut W) {
     let lost = |value: u64| (side.value - value) * 4 / side.value.max(1);
     let quarters = lost(value);
-    if quarters > lost(value + u64::from(fight.value)) {
-        w.event(|| Event::Quarter { side: fight.side, quarters });
+    if quarters > lost(value + u64::from(stats.value)) {
+        w.event(|| Event::Quarter { side: stats.side, quarters });
     }
 }
 

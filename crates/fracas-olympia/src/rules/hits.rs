@@ -6,7 +6,7 @@ use fracas_core::watch::Watch;
 
 use super::attack::Target;
 use super::{breaking, rows, structures};
-use crate::battle::{Battle, Part, SideId};
+use crate::battle::{Battle, CombatRole, SideId};
 use crate::events::Event;
 use crate::state::{NobleState, State, Verdict};
 
@@ -19,7 +19,7 @@ pub const ENGINE: Die = Die("engine points");
 
 /// What comes of one attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blow {
+pub enum AttackResult {
     /// Nothing.
     Miss,
     /// A man dies.
@@ -36,26 +36,31 @@ pub enum Blow {
 
 /// Draws what a hit does to its target.
 #[inline(always)]
-pub fn blow<C: Chance + ?Sized>(b: &Battle, by_engine: bool, target: Target, c: &mut C) -> Blow {
+pub fn blow<C: Chance + ?Sized>(
+    b: &Battle,
+    by_engine: bool,
+    target: Target,
+    c: &mut C,
+) -> AttackResult {
     let band = match target {
         // O-45.
         Target::Wall { .. } if by_engine => {
-            return Blow::Battered(4 + c.face(6, ENGINE) as u32);
+            return AttackResult::Battered(4 + c.face(6, ENGINE) as u32);
         }
-        Target::Wall { .. } => return Blow::Battered(1),
+        Target::Wall { .. } => return AttackResult::Battered(1),
         Target::Member { band, .. } => band,
     };
-    let fight = &b.bands[band].fight;
-    match fight.part {
+    let stats = &b.bands[band].stats;
+    match stats.role {
         // O-42.
-        Part::Noble if C::PATIENT => Blow::Wounded(None),
-        Part::Noble => Blow::Wounded(Some(draw_wound(c))),
+        CombatRole::Noble if C::PATIENT => AttackResult::Wounded(None),
+        CombatRole::Noble => AttackResult::Wounded(Some(draw_wound(c))),
         // O-44.
-        Part::Engine => Blow::Destroyed,
+        CombatRole::Engine => AttackResult::Destroyed,
         // O-41: 1 is dead, 2 unharmed.
-        _ if fight.blessed && !c.hit(1, 2, SAVE) => Blow::Saved,
+        _ if stats.blessed && !c.hit(1, 2, SAVE) => AttackResult::Saved,
         // O-40.
-        _ => Blow::Killed,
+        _ => AttackResult::Killed,
     }
 }
 
@@ -71,20 +76,20 @@ pub fn land<W: Watch<Event>>(
     st: &mut State,
     side: SideId,
     target: Target,
-    blow: Blow,
+    blow: AttackResult,
     w: &mut W,
 ) -> Next {
     let band = match (target, blow) {
-        (Target::Member { band, .. }, Blow::Killed) => band,
-        (Target::Member { band, .. }, Blow::Wounded(wound)) => {
+        (Target::Member { band, .. }, AttackResult::Killed) => band,
+        (Target::Member { band, .. }, AttackResult::Wounded(wound)) => {
             leave_wounded(b, st, b.bands[band].unit, wound, w);
             band
         }
-        (Target::Member { band, .. }, Blow::Destroyed) => {
+        (Target::Member { band, .. }, AttackResult::Destroyed) => {
             rows::destroy(b, st, side, band);
             return Next::On;
         }
-        (Target::Wall { .. }, Blow::Battered(points)) => {
+        (Target::Wall { .. }, AttackResult::Battered(points)) => {
             structures::batter(b, st, side, points, w);
             return Next::On;
         }

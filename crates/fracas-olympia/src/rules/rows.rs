@@ -6,7 +6,7 @@
 
 use fracas_core::watch::Watch;
 
-use crate::battle::{Battle, Edition, Fight, Part, SideId};
+use crate::battle::{BandStats, Battle, CombatRole, Edition, SideId};
 use crate::events::Event;
 use crate::state::{ROWS, Stance, State};
 
@@ -23,31 +23,31 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
     let first = bands.start;
     let mut able = 0;
     for band in bands {
-        let fight = &b.bands[band].fight;
+        let stats = &b.bands[band].stats;
         // O-55: an engine is of use only against a structure.
-        let useful = match fight.part {
-            Part::Noble | Part::Man => true,
-            Part::Engine => foe_wall,
-            Part::Baggage => false,
+        let useful = match stats.role {
+            CombatRole::Noble | CombatRole::Man => true,
+            CombatRole::Engine => foe_wall,
+            CombatRole::Baggage => false,
         };
-        let strength = match (useful, fight.row <= front) {
+        let strength = match (useful, stats.row <= front) {
             (false, _) => 0,
             // O-23.
-            (true, true) => fight.in_front,
-            (true, false) => fight.from_rear,
+            (true, true) => stats.in_front,
+            (true, false) => stats.from_rear,
         };
         let standing = st.standing[band];
         // O-31: a rating of 0 is never able.
         let able_now = if strength > 0 { standing } else { 0 };
         // O-33: in front, and not hidden.
-        let shown = useful && fight.row <= front && !hidden(b, st, band);
+        let shown = useful && stats.row <= front && !hidden(b, st, band);
         let exposed_now = if shown { standing } else { 0 };
 
         let force = &mut st.forces[side.index()];
         st.stances[band] = Stance {
             strength,
-            engine: fight.part == Part::Engine,
-            defense: [fight.defense, fight.defense + force.wall.cover(fight)],
+            engine: stats.role == CombatRole::Engine,
+            defense: [stats.defense, stats.defense + force.wall.cover(stats)],
         };
         force.exposed.set(band - first, exposed_now);
         st.able.set(band, able_now);
@@ -61,9 +61,9 @@ pub fn form_up<W: Watch<Event>>(b: &Battle, st: &mut State, side: SideId, w: &mu
 fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
     let mut rows = [0; ROWS];
     for band in b.sides[side.index()].bands.clone() {
-        let fight = &b.bands[band].fight;
-        if matches!(fight.part, Part::Noble | Part::Man) && !hidden(b, st, band) {
-            rows[usize::from(fight.row)] += st.standing[band];
+        let stats = &b.bands[band].stats;
+        if matches!(stats.role, CombatRole::Noble | CombatRole::Man) && !hidden(b, st, band) {
+            rows[usize::from(stats.row)] += st.standing[band];
         }
     }
     let force = &mut st.forces[side.index()];
@@ -76,7 +76,7 @@ fn count_rows(b: &Battle, st: &mut State, side: SideId) -> u8 {
 
 /// Whether the band is a noble whom others still shield.
 fn hidden(b: &Battle, st: &State, band: usize) -> bool {
-    if b.bands[band].fight.part != Part::Noble {
+    if b.bands[band].stats.role != CombatRole::Noble {
         return false;
     }
     let unit = b.bands[band].unit;
@@ -107,7 +107,7 @@ fn hidden_by_unit(b: &Battle, st: &State, unit: usize) -> bool {
 }
 
 fn is_standing_man(b: &Battle, st: &State, band: usize) -> bool {
-    let man = matches!(b.bands[band].fight.part, Part::Noble | Part::Man);
+    let man = matches!(b.bands[band].stats.role, CombatRole::Noble | CombatRole::Man);
     man && st.standing[band] > 0
 }
 
@@ -115,12 +115,12 @@ fn is_standing_man(b: &Battle, st: &State, band: usize) -> bool {
 /// and the side must form up anew.
 #[inline(always)]
 pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
-    let fight = &b.bands[band].fight;
-    leave_lists(fight, st, side, band);
+    let stats = &b.bands[band].stats;
+    leave_lists(stats, st, side, band);
     let force = &mut st.forces[side.index()];
-    force.value -= u64::from(fight.value);
+    force.value -= u64::from(stats.value);
     force.men -= 1;
-    let row = &mut force.rows[usize::from(fight.row) % ROWS];
+    let row = &mut force.rows[usize::from(stats.row) % ROWS];
     *row -= 1;
     let last_of_row = *row == 0;
     // O-22: a row steps up the instant the one before it is gone. So does the
@@ -130,16 +130,16 @@ pub fn fall(b: &Battle, st: &mut State, side: SideId, band: usize) -> bool {
 
 /// Takes one exposed engine out of the fight; it shields nobody (O-26).
 pub fn destroy(b: &Battle, st: &mut State, side: SideId, band: usize) {
-    leave_lists(&b.bands[band].fight, st, side, band);
+    leave_lists(&b.bands[band].stats, st, side, band);
 }
 
 #[inline(always)]
-fn leave_lists(fight: &Fight, st: &mut State, side: SideId, band: usize) {
+fn leave_lists(stats: &BandStats, st: &mut State, side: SideId, band: usize) {
     st.standing[band] -= 1;
     let force = &mut st.forces[side.index()];
     force.exposed.add(band - force.bands.start, -1);
     // Whoever is exposed stands in front.
-    if fight.in_front > 0 {
+    if stats.in_front > 0 {
         st.able.add(band, -1);
         force.able -= 1;
     }
@@ -154,19 +154,19 @@ pub fn come_and_go(b: &Battle, st: &mut State, band: usize, standing: u32) -> bo
     if standing == before {
         return true;
     }
-    let fight = &b.bands[band].fight;
+    let stats = &b.bands[band].stats;
     let by = standing as i32 - before as i32;
-    let force = &mut st.forces[fight.side.index()];
-    if matches!(fight.part, Part::Noble | Part::Man) {
-        force.value = force.value.wrapping_add_signed(i64::from(by) * i64::from(fight.value));
+    let force = &mut st.forces[stats.side.index()];
+    if matches!(stats.role, CombatRole::Noble | CombatRole::Man) {
+        force.value = force.value.wrapping_add_signed(i64::from(by) * i64::from(stats.value));
         force.men = force.men.wrapping_add_signed(by);
     }
     if (standing == 0) != (before == 0) {
         return false;
     }
     // More than one at some time: no noble, who alone can be hidden.
-    if fight.part == Part::Man {
-        let row = &mut force.rows[usize::from(fight.row)];
+    if stats.role == CombatRole::Man {
+        let row = &mut force.rows[usize::from(stats.row)];
         *row = row.wrapping_add_signed(by);
     }
     let index = band - force.bands.start;

@@ -10,7 +10,7 @@ use fracas_core::chance::{Chance, Die, Runs};
 use fracas_core::watch::{MeasureId, Watch};
 
 use super::hits;
-use crate::battle::{Battle, SideId, Who};
+use crate::battle::{BandKind, Battle, SideId};
 use crate::events::Event;
 use crate::state::{Legacy, State, Verdict};
 
@@ -346,8 +346,8 @@ fn sink_with_ship<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &
 }
 
 /// Whether a band counts in `attacker_lost` and `defender_lost` (O-92).
-pub fn counts_as_lost(who: Who) -> bool {
-    matches!(who, Who::Men(_))
+pub fn counts_as_lost(who: BandKind) -> bool {
+    matches!(who, BandKind::Men(_))
 }
 
 #[cfg(test)]

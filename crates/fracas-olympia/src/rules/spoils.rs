@@ -4,7 +4,7 @@
 
 use super::heirs::heir;
 use super::settling::{entry_quantity, lived};
-use crate::battle::{Battle, Item, Noble, SideId, Who};
+use crate::battle::{BandKind, Battle, Item, Noble, SideId};
 use crate::kinds::KindId;
 use crate::state::{State, Verdict};
 
@@ -126,7 +126,7 @@ fn left_by(b: &Battle, st: &State, unit: usize, had: Holdings) -> Holdings {
     for legacy in st.legacies.iter().filter(|legacy| legacy.unit == unit && legacy.amount > 0) {
         if legacy.entry < kinds {
             let band = b.units[unit].bands.start + 1 + legacy.entry;
-            if let Who::Men(kind) | Who::Engines(kind) = b.bands[band].who {
+            if let BandKind::Men(kind) | BandKind::Engines(kind) = b.bands[band].who {
                 things.men.push((kind, legacy.amount));
             }
         } else {

@@ -21,7 +21,7 @@ pub fn stand(b: &Battle, st: &mut State, side: SideId, wall: Wall) {
     force.wall = wall;
     for band in force.bands.clone() {
         let [open, covered] = &mut st.stances[band].defense;
-        *covered = *open + wall.cover(&b.bands[band].fight);
+        *covered = *open + wall.cover(&b.bands[band].stats);
     }
 }
 

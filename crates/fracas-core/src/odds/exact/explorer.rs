@@ -2,7 +2,7 @@
 
 use super::books::{Books, Note, counted};
 use super::ladder::Rung;
-use super::ways::{Exit, Ways, follow};
+use super::successors::{Exit, Successors, follow};
 use super::{Budget, Enumerable, Refusal};
 use crate::chance::Enumerated;
 use crate::ruleset::{Next, OutcomeId};
@@ -26,7 +26,7 @@ pub(super) struct Explorer<'a, R: Enumerable> {
     /// States in the middle of a round that are equally many steps in.
     inner: Rung<R::Key>,
     /// The ways out of the last state.
-    pub ways: Ways<R::Key>,
+    pub successors: Successors<R::Key>,
     /// What was booked on them that a measure has at most once.
     pub notes: Vec<Note>,
     /// What has come from the state to where `from` is.
@@ -47,7 +47,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
             from: R::start(battle).clone(),
             books: Books::new(&measures),
             inner: Rung::new(counted),
-            ways: Ways::new(counted),
+            successors: Successors::new(counted),
             notes: Vec::new(),
             so_far: vec![0.0; 1 + 2 * counted],
         }
@@ -64,7 +64,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
             let rung = R::rung(self.battle, &self.state).unwrap_or(0);
             let key = self.key()?;
             let p = self.dice.probability();
-            self.book(p, |ways| ways.out(Exit::Rung(rung), key));
+            self.book(p, |successors| successors.out(Exit::Rung(rung), key));
             if !self.dice.next_path() {
                 return Ok(());
             }
@@ -77,7 +77,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
         R::restore(self.battle, start, &mut self.from);
         let rung = R::rung(self.battle, &self.from);
         self.step(rung, true)?;
-        while self.ways.take_inner(&mut self.inner) {
+        while self.successors.take_inner(&mut self.inner) {
             for index in 0..self.inner.len() {
                 let (key, so_far) = self.inner.get(index);
                 R::restore(self.battle, key, &mut self.from);
@@ -99,25 +99,25 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
             let came_back = next == Next::On && rung.is_some() && rung == began;
             let p = self.dice.probability();
             match (next, rung) {
-                _ if came_back => self.book(p, Ways::stay),
+                _ if came_back => self.book(p, Successors::stay),
                 (Next::Over(outcome), _) => {
                     let key = self.key()?;
-                    self.book(p, |ways| ways.out(Exit::Over(outcome), key));
+                    self.book(p, |successors| successors.out(Exit::Over(outcome), key));
                 }
                 (Next::On, Some(rung)) => {
                     let key = self.key()?;
-                    self.book(p, |ways| ways.out(Exit::Rung(rung), key));
+                    self.book(p, |successors| successors.out(Exit::Rung(rung), key));
                 }
                 (Next::On, None) => {
                     let key = self.key()?;
-                    self.book(p, |ways| ways.inner(key));
+                    self.book(p, |successors| successors.inner(key));
                 }
             }
             let nothing = self.dice.nothing();
             if nothing > 0.0 {
                 debug_assert!(at_start, "a step in the middle of a round does something");
                 self.count_branch()?;
-                follow(self.ways.stay(), &self.so_far, nothing, &self.books.counts);
+                follow(self.successors.stay(), &self.so_far, nothing, &self.books.counts);
             }
             if !self.dice.next_path() {
                 return Ok(());
@@ -143,7 +143,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
                 false => (Exit::Over(OutcomeId(0)), key.clone()),
             };
             let p = self.dice.probability();
-            self.book(p, |ways| ways.out(exit, key));
+            self.book(p, |successors| successors.out(exit, key));
             if !self.dice.next_path() {
                 return Ok(());
             }
@@ -152,7 +152,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
 
     /// Ready for another state.
     fn start_over(&mut self) {
-        self.ways.begin();
+        self.successors.begin();
         self.notes.clear();
         self.so_far.fill(0.0);
         self.so_far[0] = 1.0;
@@ -178,7 +178,7 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
 
     /// Whether what comes of one state finds room.
     fn check_room(&self) -> Result<(), Refusal> {
-        if self.ways.len() + self.inner.len() > self.most_states {
+        if self.successors.len() + self.inner.len() > self.most_states {
             return Err(Refusal::TooManyStates { most: self.most_states as u64 });
         }
         Ok(())
@@ -189,8 +189,8 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
     }
 
     /// Adds the branch just run, of probability `p`, to where it led.
-    fn book(&mut self, p: f64, to: impl FnOnce(&mut Ways<R::Key>) -> &mut [f64]) {
-        follow(to(&mut self.ways), &self.so_far, p, &self.books.counts);
+    fn book(&mut self, p: f64, to: impl FnOnce(&mut Successors<R::Key>) -> &mut [f64]) {
+        follow(to(&mut self.successors), &self.so_far, p, &self.books.counts);
         for &(measure, by) in &self.books.once {
             self.notes.push(Note { measure, by, probability: self.so_far[0] * p });
         }

@@ -17,7 +17,7 @@ mod distribution;
 mod explorer;
 mod ladder;
 mod pack;
-mod ways;
+mod successors;
 
 use std::hash::Hash;
 
@@ -31,7 +31,7 @@ use crate::watch::Scores;
 use books::{Ledger, counted};
 use explorer::Explorer;
 use ladder::{Ladder, Rung};
-use ways::Exit;
+use successors::Exit;
 
 /// A ruleset whose battles can be followed branch by branch.
 pub trait Enumerable: Ruleset {
@@ -233,13 +233,13 @@ impl<'a, R: Enumerable> Solver<'a, R> {
 
     /// Shares the explored state's mass out among the ways that leave it.
     fn share_out(&mut self, mass: &[f64]) {
-        let Some(weight) = self.explorer.ways.share_out(mass) else {
+        let Some(weight) = self.explorer.successors.share_out(mass) else {
             // Nothing ever leaves: it stays undecided for good.
             self.unresolved += mass[0];
             return;
         };
         self.ledger.book_once(&self.explorer.notes, weight);
-        for (exit, key, share) in self.explorer.ways.iter() {
+        for (exit, key, share) in self.explorer.successors.iter() {
             match exit {
                 Exit::Rung(rung) => self.ladder.add(rung, key, share),
                 Exit::Over(outcome) => self.over[outcome.index()].add(key, share),
@@ -276,9 +276,9 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             for (key, mass) in waiting.iter().filter(|(_, mass)| mass[0] >= NEGLIGIBLE) {
                 self.explorer.settle(key)?;
                 // Tests do not loop: something always leaves.
-                let Some(weight) = self.explorer.ways.share_out(mass) else { continue };
+                let Some(weight) = self.explorer.successors.share_out(mass) else { continue };
                 self.ledger.book_once(&self.explorer.notes, weight);
-                for (exit, key, share) in self.explorer.ways.iter() {
+                for (exit, key, share) in self.explorer.successors.iter() {
                     match exit {
                         Exit::Rung(_) => next.add(key, share),
                         Exit::Over(_) => self.ledger.book_done(share),

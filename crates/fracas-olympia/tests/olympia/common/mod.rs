@@ -10,7 +10,7 @@ use fracas_core::odds::Fought;
 use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::{Loud, Scores};
 use fracas_olympia::Olympia;
-use fracas_olympia::battle::{Battle, Edition, Part, SideId, Who};
+use fracas_olympia::battle::{BandKind, Battle, CombatRole, Edition, SideId};
 use fracas_olympia::events::{Event, Outcome};
 use fracas_olympia::state::{State, Turns};
 use serde_json::Value;
@@ -154,8 +154,10 @@ pub fn steps(battle: &Battle, scripts: &[&str]) -> State {
 pub fn called(battle: &Battle, band: usize) -> String {
     let noble = &battle.units[battle.bands[band].unit].noble.name;
     match battle.bands[band].who {
-        Who::Noble => noble.clone(),
-        Who::Men(kind) | Who::Engines(kind) => format!("{} of {noble}", battle.kind(kind).key),
+        BandKind::Noble => noble.clone(),
+        BandKind::Men(kind) | BandKind::Engines(kind) => {
+            format!("{} of {noble}", battle.kind(kind).key)
+        }
     }
 }
 
@@ -208,7 +210,7 @@ impl Probe {
         let mut attacker = u64::from(before);
         for band in battle.sides[side.index()].bands.clone() {
             if state.stances[band].strength > 0 && state.standing[band] > 0 {
-                if battle.bands[band].fight.part != Part::Engine {
+                if battle.bands[band].stats.role != CombatRole::Engine {
                     break;
                 }
                 attacker += u64::from(state.standing[band]);

@@ -19,7 +19,7 @@ pub(super) enum Exit {
 
 /// Everything that can come of a state until it has left: its ways out, and
 /// the mass that takes each of them.
-pub(super) struct Ways<K> {
+pub(super) struct Successors<K> {
     exits: Vec<(Exit, K)>,
     masses: Vec<f64>,
     /// States in the middle of a round, still to be followed.
@@ -34,7 +34,7 @@ pub(super) struct Ways<K> {
 /// longer than what it saves.
 const MERGED: usize = 16;
 
-impl<K: Clone + Eq + Hash> Ways<K> {
+impl<K: Clone + Eq + Hash> Successors<K> {
     /// Ways of states with so many counted measures.
     pub fn new(counted: usize) -> Self {
         let none = vec![0.0; 1 + 2 * counted];
