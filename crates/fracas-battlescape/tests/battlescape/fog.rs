@@ -4,7 +4,9 @@ use fracas_battlescape::battle::Side;
 use fracas_battlescape::data::FireMode;
 use fracas_battlescape::events::What;
 use fracas_battlescape::hex::Dir;
+use fracas_battlescape::inspect::shot::shot;
 use fracas_battlescape::orders::{Order, Pace, Target};
+use fracas_battlescape::report::choices::attack_odds;
 use fracas_battlescape::state::{Burn, Ghost, Panic, Phase, Sound};
 use fracas_battlescape::view::View;
 
@@ -262,6 +264,28 @@ fn b_102_ambush() {
     };
     assert_eq!(ambush("vision = 3"), Some(0));
     assert_eq!(ambush("vision = 2"), Some(10));
+}
+
+/// B-269, B-102, B-267: the odds offered in battle are the same whether somebody
+/// unseen watches the attacker or not; the referee's are not.
+#[test]
+fn b_269_offered_odds_tell_of_no_watcher() {
+    let odds = |watcher: usize| {
+        let row = format!("{}\n{}", ". ".repeat(16), " x".repeat(16));
+        let blind = man("sectoid", "Grey", 3, 0, "vision = 2");
+        let enemies = format!("{blind}, {}", man("sectoid", "Far", watcher, 0, ""));
+        let table = scene("", &rows(&row), &vega(0, 0, ""), &enemies);
+        assert!(!table.player_sees("Far"));
+        let (unit, target) = (table.id("Vega"), table.id("Grey"));
+        let view = View::of_side(&table.battle, &table.state, Side::Player);
+        let snap = Some(FireMode::Snap);
+        let true_odds = shot(&table.battle, &table.state, (unit, target), snap, false).unwrap();
+        (attack_odds(&view, unit, "Grey").unwrap(), true_odds.p_hit)
+    };
+    let (watched, alone) = (odds(12), odds(14));
+    assert!(watched.0.contains("ambush +10"), "{}", watched.0);
+    assert_eq!(watched.0, alone.0);
+    assert!(watched.1 < alone.1, "who is watched ambushes nobody");
 }
 
 /// B-103: fog follows steps, doors, deaths and sides; knowledge that was

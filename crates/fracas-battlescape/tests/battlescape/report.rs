@@ -1,9 +1,12 @@
 //! B-253, B-266: the log, the map as text, the opening and the closing.
 
 use fracas_battlescape::Battlescape;
+use fracas_battlescape::battle::{Side, UnitId};
 use fracas_battlescape::field::Spot;
 use fracas_battlescape::report::ascii;
+use fracas_battlescape::report::status::status_line;
 use fracas_battlescape::state::{Observer, Phase};
+use fracas_battlescape::view::View;
 use fracas_core::capability::{Detail, Inspect, Tell};
 use fracas_core::ruleset::Ruleset;
 
@@ -66,6 +69,12 @@ fn the_map_as_text() {
     assert!(all.contains("a sectoid 1 [5,0]"), "{all}");
     assert!(ours.contains("1 ^ % #"), "{ours}");
     assert!(!ours.contains("sectoid"), "{ours}");
+    // The same from the side's view alone.
+    let view = View::of_side(&b, &stage.state, Side::Player);
+    assert_eq!(ascii::known(&view), ours);
+    let [rifleman, sectoid] = [UnitId(0), UnitId(1)];
+    assert!(status_line(&view, rifleman).is_some_and(|line| line.starts_with("rifleman 1: HP ")));
+    assert_eq!(status_line(&view, sectoid), None);
     stage.until(1, Phase::Player);
 }
 
