@@ -16,3 +16,5 @@ pub mod odds;
 pub mod ruleset;
 pub mod table;
 pub mod watch;
+
+pub use copy::List;

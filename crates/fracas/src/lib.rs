@@ -74,7 +74,6 @@ pub use fracas_core::odds::{
     Tally, Unplannable,
 };
 pub use fracas_core::table::Table;
-pub use fracas_olympia as olympia;
 
 pub use affordable::USUAL_TRIALS;
 pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
@@ -89,7 +88,7 @@ pub use odds::Grounds;
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
-pub use rulesets::{andor, battlescape, mission};
+pub use rulesets::{andor, battlescape, mfd, mission, olympia};
 pub use scenario::{Reading, Scenario, ScenarioError, Set, SetError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};

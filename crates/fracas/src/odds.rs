@@ -158,9 +158,12 @@ impl Battle {
         }
         let tally = self.tally(seed, trials.clone(), effort);
         let fought = tally.trials().count();
-        let (first, last) = (trials.start, trials.start + fought.max(1) - 1);
-        let why = if fought < asked { "stopped after" } else { "asked for" };
-        let mut odds = Odds::sampled(&tally, ALPHA, format!("{why} trials {first} to {last}"));
+        let (first, last) = (trials.start, trials.end - 1);
+        let why = match fought < asked {
+            true => format!("stopped after {fought} of trials {first} to {last}"),
+            false => format!("asked for trials {first} to {last}"),
+        };
+        let mut odds = Odds::sampled(&tally, ALPHA, why);
         odds.provisional = fought < asked;
         Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA } })
     }

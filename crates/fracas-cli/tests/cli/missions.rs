@@ -157,5 +157,5 @@ fn plans() {
     let fewer = json(&[&["plan", SAFEHOUSE, "--json"], &quick[..], &set].concat());
     assert_eq!(fewer["risks"].as_array().unwrap().len(), 3);
     let other = call(&["plan", "tests/fixtures/duel.toml"]);
-    assert!(other.err.contains("this is a battle of olympia, and no mission"), "{}", other.err);
+    assert!(other.err.contains("this needs the ruleset mission, not `olympia`"), "{}", other.err);
 }

@@ -39,6 +39,22 @@ impl Trials {
         self.stretches().any(|stretch| stretch.contains(&trial))
     }
 
+    /// This set without some stretches of it.
+    pub fn without(self, mut left_out: Vec<Range<u64>>) -> Self {
+        left_out.sort_unstable_by_key(|stretch| stretch.start);
+        let mut kept = Vec::new();
+        for stretch in self.stretches() {
+            let mut first = stretch.start;
+            for gap in left_out.iter().filter(|gap| gap.start < stretch.end && first < gap.end) {
+                kept.push((first, gap.start));
+                first = gap.end;
+            }
+            kept.push((first, stretch.end));
+        }
+        kept.retain(|(first, end)| first < end);
+        Self(kept)
+    }
+
     /// Both sets in one, or the first trials that are in both.
     pub fn union(&self, other: &Self) -> Result<Self, Range<u64>> {
         let mut all: Vec<(u64, u64)> = self.0.iter().chain(&other.0).copied().collect();
@@ -103,6 +119,14 @@ mod tests {
         {
             assert!(read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn what_is_left_out_is_missing() {
+        let some = Trials::of(10..100).without(vec![70..80, 10..12, 95..100, 40..40]);
+        let stretches: Vec<_> = some.stretches().collect();
+        assert_eq!(stretches, [12..70, 80..95]);
+        assert_eq!(Trials::of(5..8).without(vec![5..8]), Trials::default());
     }
 
     proptest! {
