@@ -45,9 +45,11 @@ impl Trials {
         let mut kept = Vec::new();
         for stretch in self.stretches() {
             let mut first = stretch.start;
-            for gap in left_out.iter().filter(|gap| gap.start < stretch.end && first < gap.end) {
-                kept.push((first, gap.start));
-                first = gap.end;
+            for gap in &left_out {
+                if first < gap.end && gap.start < stretch.end {
+                    kept.push((first, gap.start));
+                    first = gap.end;
+                }
             }
             kept.push((first, stretch.end));
         }
