@@ -1,5 +1,27 @@
 //! What only the ruleset `battlescape` has: questions to the referee, maps to
 //! be made, and a squad to be played.
+//!
+//! A battle needs no file:
+//!
+//! ```
+//! use fracas::{NewValue, Scenario};
+//!
+//! let mut raid = Scenario::of("battlescape");
+//! raid.set("map.generate.biome", "forest")?;
+//! raid.set("map.generate.seed", 4)?;
+//! for (squad, side, class) in [(0, "player", "rifleman"), (1, "enemy", "sectoid")] {
+//!     raid.set(&format!("squad[{squad}].side"), side)?;
+//!     raid.set(&format!("squad[{squad}].spawn"), side)?;
+//!     let unit = NewValue::read(&format!("{{ class = \"{class}\", count = 3 }}"))?;
+//!     raid.push(&format!("squad[{squad}].units"), unit)?;
+//! }
+//! raid.set("objective[0].kind", "eliminate")?;
+//! raid.set("objective[0].primary", true)?;
+//! let raid = raid.battle()?;
+//! assert!(raid.rules().outcomes.contains(&raid.run(7, 0, None).outcome));
+//! assert!(raid.referee()?.sight("rifleman 1")?.0.visible.len() > 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use fracas_battlescape::ai::decide;
 use fracas_battlescape::field::Spot;
