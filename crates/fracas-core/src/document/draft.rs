@@ -9,7 +9,7 @@ use toml_edit::{
 
 use super::nearest::nearest;
 use super::parse::guard;
-use super::path::{Step, join, parse_path};
+use super::path::{BadPath, Step, join, parse_path};
 
 /// A scenario that can be changed by path. What it prints keeps the comments
 /// and the order of the text it was read from.
@@ -37,8 +37,8 @@ pub enum EditError {
     #[error("{0}")]
     NotToml(String),
     /// The path is none.
-    #[error("{0}")]
-    Path(String),
+    #[error(transparent)]
+    Path(#[from] BadPath),
     /// The value is none.
     #[error("{0}")]
     Value(String),
@@ -54,6 +54,15 @@ pub struct NewValue(Value);
 
 impl NewValue {
     /// Reads a value as users write it: TOML if it is TOML, else text.
+    ///
+    /// ```
+    /// # use fracas_core::document::{Draft, NewValue};
+    /// let mut draft = Draft::default();
+    /// draft.set("name", NewValue::read("Heron Mire")?)?;
+    /// draft.set("men", NewValue::read("{ knight = 20 }")?)?;
+    /// assert_eq!(draft.to_string(), "name = \"Heron Mire\"\nmen = { knight = 20 }\n");
+    /// # Ok::<(), fracas_core::document::EditError>(())
+    /// ```
     pub fn read(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
         guard(text).map_err(|refusal| EditError::Value(refusal.message))?;
@@ -101,7 +110,7 @@ impl Draft {
     /// Tables on the way that do not exist are made; an index must exist or be
     /// one past the end, which adds an entry.
     pub fn set(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         let mut changed = self.0.clone();
         set_in_table(changed.as_table_mut(), "", &steps, value.into().0, Form::Header)
             .map_err(EditError::Place)?;
@@ -119,7 +128,7 @@ impl Draft {
     /// # Ok::<(), fracas_core::document::EditError>(())
     /// ```
     pub fn push(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         let count = match self.item(&steps) {
             Some(Item::Value(Value::Array(list))) => list.len(),
             Some(Item::ArrayOfTables(tables)) => tables.len(),
@@ -130,7 +139,7 @@ impl Draft {
 
     /// Takes the value at a path out. False if there is none.
     pub fn remove(&mut self, path: &str) -> Result<bool, EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         let Some((last, way)) = steps.split_last() else { return Ok(false) };
         let mut item = Some(self.0.as_item_mut());
         for step in way {
@@ -171,7 +180,7 @@ impl Draft {
     /// # Ok::<(), fracas_core::document::EditError>(())
     /// ```
     pub fn get(&self, path: &str) -> Result<Option<String>, EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         Ok(self.item(&steps).map(|item| item.to_string().trim().to_owned()))
     }
 

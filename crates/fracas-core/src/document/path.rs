@@ -1,5 +1,7 @@
 //! Paths to values: `attacker.stack[1].men."Old Guard"`.
 
+use thiserror::Error;
+
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
@@ -12,61 +14,96 @@ pub enum Step {
 /// Paths longer than this lead nowhere.
 const MAX_STEPS: usize = 32;
 
+/// Why a text is no path.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadPath {
+    /// One of its steps is none.
+    #[error("path `{path}`: {why}")]
+    Step {
+        /// The text.
+        path: String,
+        /// What is wrong with the step.
+        #[source]
+        why: BadStep,
+    },
+    /// It has too many steps.
+    #[error("a path has at most {MAX_STEPS} steps")]
+    TooLong,
+}
+
+/// Why a part of a text is no step of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadStep {
+    /// There is no key where one must be.
+    #[error("a key is missing")]
+    NoKey,
+    /// A key holds this sign and is not in quotes.
+    #[error("a key with `{0}` needs quotes")]
+    NeedsQuotes(char),
+    /// A key begins with a quote and does not end with one.
+    #[error("a quote is never closed")]
+    OpenQuote,
+    /// There is no `]` after a `[`.
+    #[error("`[` is never closed")]
+    OpenBracket,
+    /// This is in brackets and no number.
+    #[error("[{0}] is no number of an entry; the first is [0]")]
+    NoIndex(String),
+    /// This follows a step without `.` or `[`.
+    #[error("expected `.` or `[` before `{0}`")]
+    NoSeparator(String),
+}
+
 /// Reads a path such as `attacker.stack[0].men.knight`. Keys with other signs
 /// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`.
 ///
 /// ```
-/// use fracas_core::document::{Step, parse_path};
-/// let path = parse_path("stack[1].noble").unwrap();
+/// use fracas_core::document::{Step, parse_path, path_text};
+/// let path = parse_path("stack[1].noble")?;
 /// assert_eq!(path, [Step::Key("stack".into()), Step::Index(1), Step::Key("noble".into())]);
+/// assert_eq!(path_text(&path), "stack[1].noble");
+/// # Ok::<(), fracas_core::document::BadPath>(())
 /// ```
-pub fn parse_path(path: &str) -> Result<Vec<Step>, String> {
+pub fn parse_path(path: &str) -> Result<Vec<Step>, BadPath> {
+    let bad = |why: BadStep| BadPath::Step { path: path.to_owned(), why };
     let mut steps = Vec::new();
     let mut rest = path.trim();
     loop {
-        let (key, after) = take_key(rest).map_err(|why| format!("path `{path}`: {why}"))?;
+        let (key, after) = take_key(rest).map_err(bad)?;
         steps.push(Step::Key(key));
         rest = after;
         while let Some(inside) = rest.strip_prefix('[') {
-            let (index, after) = inside
-                .split_once(']')
-                .ok_or_else(|| format!("path `{path}`: `[` is never closed"))?;
+            let (index, after) = inside.split_once(']').ok_or_else(|| bad(BadStep::OpenBracket))?;
             let index = index.trim();
-            let number = index.parse().map_err(|_| {
-                format!("path `{path}`: [{index}] is no number of an entry; the first is [0]")
-            })?;
+            let number = index.parse().map_err(|_| bad(BadStep::NoIndex(index.to_owned())))?;
             steps.push(Step::Index(number));
             rest = after;
         }
         if steps.len() > MAX_STEPS {
-            return Err(format!("a path has at most {MAX_STEPS} steps"));
+            return Err(BadPath::TooLong);
         }
         if rest.is_empty() {
             return Ok(steps);
         }
-        rest = rest
-            .strip_prefix('.')
-            .ok_or_else(|| format!("path `{path}`: expected `.` or `[` before `{rest}`"))?;
+        rest = rest.strip_prefix('.').ok_or_else(|| bad(BadStep::NoSeparator(rest.to_owned())))?;
     }
 }
 
 /// The first key of a path and what follows it.
-fn take_key(rest: &str) -> Result<(String, &str), String> {
+fn take_key(rest: &str) -> Result<(String, &str), BadStep> {
     for quote in ['"', '\''] {
         if let Some(inside) = rest.strip_prefix(quote) {
-            return match inside.split_once(quote) {
-                Some((key, after)) => Ok((key.to_owned(), after)),
-                None => Err("a quote is never closed".to_owned()),
-            };
+            let (key, after) = inside.split_once(quote).ok_or(BadStep::OpenQuote)?;
+            return Ok((key.to_owned(), after));
         }
     }
     let end = rest.find(['.', '[']).unwrap_or(rest.len());
     let (key, after) = rest.split_at(end);
     if key.is_empty() {
-        return Err("a key is missing".to_owned());
+        return Err(BadStep::NoKey);
     }
     if let Some(odd) = key.chars().find(|&sign| !is_bare(sign) && !sign.is_alphanumeric()) {
-        return Err(format!("a key with `{odd}` needs quotes"));
+        return Err(BadStep::NeedsQuotes(odd));
     }
     Ok((key.to_owned(), after))
 }
@@ -115,7 +152,7 @@ mod tests {
 
     #[test]
     fn bad_paths_say_why() {
-        let why = |path: &str| parse_path(path).unwrap_err();
+        let why = |path: &str| parse_path(path).unwrap_err().to_string();
         assert_eq!(why(""), "path ``: a key is missing");
         assert_eq!(why("a..b"), "path `a..b`: a key is missing");
         assert_eq!(why("a[x]"), "path `a[x]`: [x] is no number of an entry; the first is [0]");

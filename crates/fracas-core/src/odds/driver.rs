@@ -90,7 +90,7 @@ pub fn drive<W: Send>(
     let helpers = queue.chunks.min(effort.threads as u64).saturating_sub(1);
     let workers = thread::scope(|scope| {
         // A machine that gives no more threads works with those it gave.
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &share).ok();
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, share).ok();
         let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
         let mut workers = vec![share()];
         for helper in helpers {

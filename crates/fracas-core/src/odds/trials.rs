@@ -7,6 +7,13 @@ use thiserror::Error;
 
 /// A set of trial numbers: stretches in rising order that neither touch nor
 /// overlap. In JSON a list of `[first, end]`, the end not included.
+///
+/// ```
+/// use fracas_core::odds::Trials;
+/// let both = Trials::of(0..64).union(&Trials::of(100..128)).unwrap();
+/// assert_eq!((both.count(), both.contains(99), both.stretches().count()), (92, false, 2));
+/// assert_eq!(both.union(&Trials::of(60..80)), Err(60..64));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(u64, u64)>", into = "Vec<(u64, u64)>")]
 pub struct Trials(Vec<(u64, u64)>);
