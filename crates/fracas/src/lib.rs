@@ -89,7 +89,7 @@ pub use odds::Grounds;
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
-pub use rulesets::{andor, battlescape, mission};
+pub use rulesets::{andor, battlescape, mfd, mission};
 pub use scenario::{Reading, Scenario, ScenarioError, Set, SetError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};

@@ -3,6 +3,7 @@
 
 pub mod andor;
 pub mod battlescape;
+pub mod mfd;
 
 pub use fracas_mission as mission;
 
