@@ -53,7 +53,7 @@ pub fn read(
         reader.column(&cell.text, place, cell.span.clone().into());
     }
     reader.look_at_unknown(record, whole);
-    if reader.buffs % BUFF.len() != 0 && reader.findings.out.errors() == errors {
+    if !reader.buffs.is_multiple_of(BUFF.len()) && reader.findings.out.errors() == errors {
         let wrong =
             format!("the last of {} buff groups is cut off", reader.buffs.div_ceil(BUFF.len()));
         reader.wrong_group(record.cells.len() - 1, whole, &wrong);

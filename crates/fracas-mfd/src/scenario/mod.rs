@@ -12,7 +12,7 @@ mod shape;
 
 use std::collections::HashSet;
 
-use fracas_core::document::{Checked, Diagnostics, SourceId};
+use fracas_core::document::{Checked, Diagnostics, NoFile, SourceId};
 
 pub use shape::SCENARIO;
 
@@ -217,7 +217,11 @@ fn read_roster(
     let source = match findings.out.open_sheet(name) {
         Ok(source) => source,
         Err(why) => {
-            let message = format!("{name}: cannot be read: {why}");
+            let advice = match why {
+                NoFile::NotText { .. } => "; save it as CSV in UTF-8",
+                _ => "",
+            };
+            let message = format!("{name}: cannot be read: {why}{advice}");
             findings.out.error("E-1", &table.place("csv"), message);
             return nothing;
         }

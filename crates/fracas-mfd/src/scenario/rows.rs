@@ -155,6 +155,7 @@ impl Reader<'_, '_> {
             }
         }
         let Cells { known: cells, spans, others, dead } = cells;
+        let dead = if is_no(&dead) { String::new() } else { dead };
         let origin = Origin::row(self.file, self.source, record.row, spans).with_changed(changed);
         let errors = self.findings.out.errors();
         let mut row = Row {
@@ -339,6 +340,11 @@ impl Reader<'_, '_> {
             defense: self.rate(cells, origin, Column::Buff(group, 3)),
         })
     }
+}
+
+/// F-63: whether a mark of the dead says that somebody lives.
+fn is_no(mark: &str) -> bool {
+    ["no", "false", "0", "-"].iter().any(|no| mark.eq_ignore_ascii_case(no))
 }
 
 /// The group of which some cells are there and some missing, and how many are

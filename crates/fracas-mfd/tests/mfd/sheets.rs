@@ -135,6 +135,9 @@ fn f_81_cells_are_changed() {
     assert_eq!(stats(&battle, "Bob"), "HP 2, 45%/40%, dice 4/4, AOE 1, XP 4000");
     let (battle, _) = changed("{ name = 'Ann', column = 'Dead', value = 'yes' }");
     assert_eq!(battle.expect("Bob is left").fighters.len(), 2);
+    // F-63: who keeps such a column writes `no` into it.
+    let (battle, _) = changed("{ name = 'Ann', column = 'Dead', value = 'No' }");
+    assert_eq!(battle.expect("all live").fighters.len(), 3);
 }
 
 /// F-81, E-4, E-23, E-25: changes that hit nothing, told where they are made.

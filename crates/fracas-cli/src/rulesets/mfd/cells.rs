@@ -8,8 +8,8 @@ use super::RULESET;
 /// The changes as the scenario takes them: those of a cell are entries of the
 /// side's `cells`, all others as they are.
 pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
-    let of_mfd = scenario.get("ruleset").ok().flatten();
-    if !of_mfd.is_some_and(|word| word.trim_matches(['"', '\'']) == RULESET) {
+    let ruleset = scenario.get("ruleset").ok().flatten().unwrap_or_default();
+    if unquoted(&ruleset) != RULESET {
         return typed.to_vec();
     }
     let mut counts = ["heroes", "villains"].map(|side| (side, cells_of(scenario, side)));
