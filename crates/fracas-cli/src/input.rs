@@ -9,7 +9,7 @@ use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario, Sheet, utf8};
 
 use crate::args::{self, Changes};
 use crate::failure::{Failure, complain};
-use crate::rulesets::Switches;
+use crate::rulesets::{self, Switches};
 
 /// Reads a scenario for a verb that needs a battle. Warnings are told.
 pub fn battle(registry: &Registry, args: &args::Scenario) -> Result<Battle, Failure> {
@@ -30,14 +30,14 @@ pub fn scenario(
         Some(file) => switches.onto(read(file, switches.files()?)?)?,
         None => switches.alone()?,
     };
-    scenario.apply(&changes.sets)?;
+    scenario.apply(&rulesets::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 
 /// Reads a scenario from a file and changes it as asked.
 pub fn changed(file: &str, changes: &Changes) -> Result<Scenario, Failure> {
     let mut scenario = read(file, Vec::new())?;
-    scenario.apply(&changes.sets)?;
+    scenario.apply(&rulesets::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 
@@ -50,6 +50,7 @@ fn read(file: &str, named: Vec<String>) -> Result<Scenario, Failure> {
         return Ok(Scenario::new("stdin", text).with_files(folder));
     }
     let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
+    rulesets::refuse_part(file)?;
     Ok(Scenario::new(file, text(file, opened, MAX_BYTES)?).with_files(folder))
 }
 

@@ -24,6 +24,16 @@ pub enum Telling {
     Json,
 }
 
+impl From<Detail> for Telling {
+    fn from(detail: Detail) -> Self {
+        match detail {
+            Detail::None => Self::None,
+            Detail::Phases => Self::Phases,
+            Detail::All => Self::All,
+        }
+    }
+}
+
 /// Tells a battle while it is fought.
 pub struct Teller<'a> {
     telling: Telling,

@@ -247,6 +247,14 @@ fn numbered(name: &str, number: u32) -> String {
     }
 }
 
+/// Whether a name is another one with a number.
+pub fn is_numbered(found: &str, name: &str) -> bool {
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let inside = found.strip_prefix(stem).and_then(|rest| rest.strip_suffix(ending));
+    let number = inside.and_then(|inside| inside.strip_prefix('-'));
+    number.is_some_and(|number| number.trim_end_matches('.').parse::<u32>().is_ok())
+}
+
 fn refused(path: &Path, error: &io::Error) -> Failure {
     Failure::Machine(format!("cannot write {}: {error}", path.display()))
 }
@@ -300,6 +308,17 @@ mod tests {
         assert_eq!(out.filled("after").unwrap().finish().unwrap().len(), 3);
         assert_eq!(fs::read_to_string(dir.join("old")).unwrap(), "after");
         assert_eq!(fs::read_dir(dir).unwrap().count(), 3);
+    }
+
+    #[test]
+    fn numbered_names_are_told() {
+        for found in ["a-1.csv", "a-20.csv"] {
+            assert!(is_numbered(found, "a.csv"), "{found}");
+        }
+        for found in ["a.csv", "a-.csv", "a-x.csv", "b-1.csv", "a-1.txt", "a-1"] {
+            assert!(!is_numbered(found, "a.csv"), "{found}");
+        }
+        assert_eq!((numbered("a", 3), is_numbered("a-3", "a")), ("a-3".to_owned(), true));
     }
 
     #[test]

@@ -35,6 +35,11 @@ pub fn write(b: &Battle, st: &State) -> String {
     text
 }
 
+/// The scenario of a battle that is yet to be fought, every fighter written out.
+pub fn written_out(b: &Battle) -> String {
+    write(b, &b.start)
+}
+
 fn line(text: &mut String, key: &str, value: &str) {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{key} = {value}");

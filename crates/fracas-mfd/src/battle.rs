@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::measures::Measures;
 use crate::rate::Rate;
+use crate::sheet::Layout;
 use crate::state::State;
 
 /// One of the two sides.
@@ -125,8 +126,12 @@ pub struct Row {
     /// What it grants to others of its side.
     pub buffs: Vec<Buff>,
     /// The cells of a CSV row as read: the nine base cells in the order of
-    /// [`crate::csv::BASE`], then four for each buff group.
+    /// [`crate::sheet::BASE`], then four for each buff group.
     pub cells: Option<Vec<String>>,
+    /// What stands in columns of the user's own, by name.
+    pub others: Vec<(String, String)>,
+    /// What marks it as dead (F-63); "" while it lives.
+    pub dead: String,
 }
 
 /// A buff as written.
@@ -145,11 +150,11 @@ pub struct Buff {
 /// A side as written.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenSide {
-    /// The order of the base columns in its CSV file, as places of
-    /// [`crate::csv::BASE`]; none for a side written in the scenario.
-    pub columns: Option<[usize; 9]>,
-    /// Buff groups its CSV file has columns for.
-    pub groups: usize,
+    /// What its CSV file looks like; none for a side written in the scenario.
+    pub layout: Option<Layout>,
+    /// Those of its CSV file who were dead before the battle (F-63), each with
+    /// its place among all rows.
+    pub dead: Vec<(usize, Row)>,
     /// Those who are there from the start.
     pub rows: Vec<Row>,
     /// Those who come later (F-72), in the order written.
@@ -201,19 +206,8 @@ pub struct Written {
     pub constants: Constants,
     /// Heroes and villains.
     pub sides: [WrittenSide; 2],
-    /// What the log's head says is odd (F-25).
-    pub warnings: Vec<Warning>,
-}
-
-/// Something odd about a file, by kind (F-25).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The file it is in.
-    pub file: String,
-    /// What kind of oddity, as the summary says it.
-    pub kind: &'static str,
-    /// This one: where, and which value.
-    pub detail: String,
+    /// What the log's head says is odd, a sentence for each kind (F-25).
+    pub warnings: Vec<String>,
 }
 
 /// A battle that can be fought.

@@ -1,25 +1,10 @@
-//! CSV as spreadsheets write it, with every cell's place (F-6..F-8).
+//! CSV as spreadsheets write it, with every cell's place (F-6..F-8); its
+//! columns are those of [`crate::sheet`].
 //!
 //! Our own reader, because all mistakes of a file are told in one go, and a
 //! blank next to a quote is one of them.
 
 use std::ops::Range;
-
-/// The nine base columns in the order of F-2.
-pub const BASE: [&str; 9] = [
-    "Name",
-    "XP",
-    "BonusXP",
-    "BonusHP",
-    "BonusToHit",
-    "BonusToDefend",
-    "AOE",
-    "BodyguardFor",
-    "LinkedTo",
-];
-
-/// The columns of a buff group in their order.
-pub const BUFF: [&str; 4] = ["BuffName", "BuffWho", "BuffOffense", "BuffDefense"];
 
 /// A record of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,12 +64,12 @@ const MOST_FAULTS: usize = 1_000;
 /// is not read, so that no file takes much more memory than it is long.
 ///
 /// ```
-/// let (records, faults) = fracas_mfd::csv::read("Name,Who\r\nTom,\"Ann,Bob\"\n");
+/// let (records, faults) = fracas_mfd::csv::read("Name,Who\r\nTom,\"Ann,Bob\"\n", ',');
 /// assert!(faults.is_empty());
 /// assert_eq!(records[1].cells[1].text, "Ann,Bob");
 /// assert_eq!(records[1].row, 2);
 /// ```
-pub fn read(text: &str) -> (Vec<Record>, Vec<Fault>) {
+pub fn read(text: &str, separator: char) -> (Vec<Record>, Vec<Fault>) {
     let bom = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut records = Vec::new();
     let mut faults = Vec::new();
@@ -93,7 +78,7 @@ pub fn read(text: &str) -> (Vec<Record>, Vec<Fault>) {
     while start < text.len() && records.len() < MOST_RECORDS {
         row += 1;
         let end = text[start..].find(['\n', '\r']).map_or(text.len(), |length| start + length);
-        let record = read_line(text, start..end, row, &mut faults);
+        let record = read_line(text, start..end, separator, row, &mut faults);
         if record.cells.iter().any(|cell| !cell.text.is_empty()) {
             records.push(record);
         }
@@ -102,12 +87,18 @@ pub fn read(text: &str) -> (Vec<Record>, Vec<Fault>) {
     (records, faults)
 }
 
-fn read_line(text: &str, line: Range<usize>, row: usize, faults: &mut Vec<Fault>) -> Record {
+fn read_line(
+    text: &str,
+    line: Range<usize>,
+    separator: char,
+    row: usize,
+    faults: &mut Vec<Fault>,
+) -> Record {
     let mut cells = Vec::new();
     let mut width = 0;
     let mut at = line.start;
     loop {
-        let (cell, next) = read_cell(text, at..line.end, row, width, faults);
+        let (cell, next) = read_cell(text, at..line.end, separator, (row, width), faults);
         width += 1;
         if cells.len() < MOST_CELLS {
             cells.push(cell);
@@ -123,19 +114,20 @@ fn read_line(text: &str, line: Range<usize>, row: usize, faults: &mut Vec<Fault>
 fn read_cell(
     text: &str,
     rest: Range<usize>,
-    row: usize,
-    cell: usize,
+    separator: char,
+    (row, cell): (usize, usize),
     faults: &mut Vec<Fault>,
 ) -> (Cell, Option<usize>) {
     let here = &text[rest.clone()];
-    let blanks = here.len() - here.trim_start_matches([' ', '\t']).len();
+    let is_blank = |sign: char| matches!(sign, ' ' | '\t') && sign != separator;
+    let blanks = here.len() - here.trim_start_matches(is_blank).len();
     let mut fault = |span: Range<usize>, what| {
         if faults.len() < MOST_FAULTS {
             faults.push(Fault { row, cell, span, what });
         }
     };
     if !here[blanks..].starts_with('"') {
-        let end = here.find(',').unwrap_or(here.len());
+        let end = here.find(separator).unwrap_or(here.len());
         let raw = &here[..end];
         if let Some(quote) = raw.find('"') {
             let quote = rest.start + quote;
@@ -155,7 +147,7 @@ fn read_cell(
     };
     let after = open + 1 + close + 1;
     let tail = &text[after..rest.end];
-    let end = tail.find(',').unwrap_or(tail.len());
+    let end = tail.find(separator).unwrap_or(tail.len());
     if end > 0 {
         let what = if tail[..end].trim().is_empty() { Slip::Blank } else { Slip::Stray };
         fault(after..after + end, what);
@@ -188,8 +180,8 @@ fn trimmed(raw: &str, start: usize) -> Cell {
 }
 
 /// A cell as it is written, in quotes where it needs them.
-pub fn write(cell: &str) -> String {
-    if cell.contains([',', '"']) {
+pub fn write(cell: &str, separator: char) -> String {
+    if cell.contains([separator, '"']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
         cell.to_owned()
@@ -201,13 +193,13 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<Vec<String>> {
-        let (records, faults) = read(text);
+        let (records, faults) = read(text, ',');
         assert_eq!(faults, []);
         records.iter().map(|r| r.cells.iter().map(|cell| cell.text.clone()).collect()).collect()
     }
 
     fn slips(text: &str) -> Vec<(usize, usize, Range<usize>, Slip)> {
-        read(text).1.into_iter().map(|f| (f.row, f.cell, f.span, f.what)).collect()
+        read(text, ',').1.into_iter().map(|f| (f.row, f.cell, f.span, f.what)).collect()
     }
 
     /// F-6, F-7: quotes, doubled quotes, blanks outside and inside of quotes.
@@ -224,10 +216,10 @@ mod tests {
             texts("\u{feff}a,b\r\nc,d\re,f\n,\n\ng,h"),
             [["a", "b"], ["c", "d"], ["e", "f"], ["g", "h"]]
         );
-        let (records, _) = read("a\n,,\n\nb");
+        let (records, _) = read("a\n,,\n\nb", ',');
         assert_eq!(records.iter().map(|record| record.row).collect::<Vec<_>>(), [1, 4]);
-        assert_eq!(read("").0, []);
-        assert_eq!(read("\n,,,\n\r\n").0, []);
+        assert_eq!(read("", ',').0, []);
+        assert_eq!(read("\n,,,\n\r\n", ',').0, []);
     }
 
     /// E-2, E-3: the place of a slip of quotes.
@@ -242,8 +234,22 @@ mod tests {
 
     #[test]
     fn cells_are_quoted_where_they_need_it() {
-        assert_eq!(write("Tom"), "Tom");
-        assert_eq!(write("Tom,Ann"), "\"Tom,Ann\"");
-        assert_eq!(write("a\"b"), "\"a\"\"b\"");
+        assert_eq!(write("Tom", ','), "Tom");
+        assert_eq!(write("Tom,Ann", ','), "\"Tom,Ann\"");
+        assert_eq!(write("Tom,Ann", ';'), "Tom,Ann");
+        assert_eq!(write("a;b", ';'), "\"a;b\"");
+        assert_eq!(write("a\"b", ','), "\"a\"\"b\"");
+    }
+
+    /// F-6: the separator is what the file has; others are plain signs.
+    #[test]
+    fn f_6_other_separators() {
+        for separator in [';', '\t'] {
+            let text = "a| b c |\"d|e\"|0,1||".replace('|', &separator.to_string());
+            let (records, faults) = read(&text, separator);
+            assert_eq!(faults, []);
+            let texts: Vec<&str> = records[0].cells.iter().map(|cell| &*cell.text).collect();
+            assert_eq!(texts, ["a", "b c", &format!("d{separator}e"), "0,1", "", ""]);
+        }
     }
 }

@@ -17,7 +17,9 @@ pub mod rate;
 mod report;
 pub mod rules;
 mod scenario;
+pub mod sheet;
 pub mod state;
 pub mod tables;
 
+pub use aftermath::written_out;
 pub use mfd::Mfd;

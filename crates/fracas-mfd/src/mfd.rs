@@ -104,6 +104,10 @@ impl Tell for Mfd {
         report::tell(b, event, detail)
     }
 
+    fn usual_detail(&self, b: &Battle) -> Detail {
+        report::usual_detail(b)
+    }
+
     fn closing(&self, b: &Battle, st: &State) -> String {
         report::closing(b, st)
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use fracas_core::capability::Detail;
 use fracas_core::chance::{Fault, STREAM_VERSION};
 use fracas_core::document::Diagnostics;
 use fracas_core::odds::{Effort, Tally};
@@ -102,6 +103,11 @@ impl Battle {
     /// What is odd about the scenario though it can be fought.
     pub fn warnings(&self) -> &Diagnostics {
         &self.warnings
+    }
+
+    /// How much a log tells if nobody asks for more or less.
+    pub fn usual_detail(&self) -> Detail {
+        self.erased.usual_detail()
     }
 
     /// What the rules make of the scenario before the first die.
@@ -208,7 +214,7 @@ impl fmt::Debug for Battle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Detail, Goal, Registry, Scenario, Told, View};
+    use crate::{Goal, Registry, Scenario, Told, View};
     use std::ops::ControlFlow;
 
     fn siege() -> Battle {

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_core::capability::{Part, Refused};
+use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::odds::{
     Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
@@ -33,6 +33,7 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    fn usual_detail(&self) -> Detail;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
     fn parts(&self) -> Option<Vec<Part>>;
@@ -105,6 +106,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
             Some(exact) => exact.exact(&self.0, budget),
             None => Err(Refusal::NotOffered),
         }
+    }
+
+    fn usual_detail(&self) -> Detail {
+        R::capabilities().tell.map_or(Detail::Phases, |tell| tell.usual_detail(&self.0))
     }
 
     fn inspect(&self) -> Option<Vec<Table>> {

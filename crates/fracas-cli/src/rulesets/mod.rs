@@ -4,11 +4,12 @@
 
 mod andor;
 mod battlescape;
+mod import;
 mod mfd;
 mod mission;
 
 use clap::{Args, Subcommand};
-use fracas::{Battle, Scenario};
+use fracas::{Battle, Scenario, Set};
 
 use crate::failure::Failure;
 use crate::page::Page;
@@ -17,7 +18,21 @@ use crate::verbs::play::Player;
 
 /// The verbs that rulesets bring along.
 pub fn verbs() -> impl Iterator<Item = &'static Verb> {
-    [mission::VERBS, battlescape::VERBS, andor::VERBS].into_iter().flatten()
+    [mission::VERBS, battlescape::VERBS, andor::VERBS, IMPORT].into_iter().flatten()
+}
+
+/// Reading other programs' data, which several do.
+const IMPORT: &[Verb] = &[Verb::of::<import::Import>()];
+
+/// Changes to a scenario as it takes them: some rulesets have a shorter way of
+/// writing them.
+pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
+    mfd::sets(scenario, typed)
+}
+
+/// Refuses what is no scenario but could be a part of one.
+pub fn refuse_part(file: &str) -> Result<(), Failure> {
+    mfd::refuse_sheet(file)
 }
 
 /// Switches of single rulesets that say what is to be fought.

@@ -12,7 +12,7 @@ use crate::args::{Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
 use crate::input::{battle, plain, written};
 use crate::log::{Teller, Telling};
-use crate::out_dir::OutDir;
+use crate::out_dir::{OutDir, is_numbered};
 use crate::page::Page;
 use crate::progress::work;
 use crate::show::luck;
@@ -28,10 +28,10 @@ pub struct RunBattle {
     #[command(flatten)]
     seed: Seed,
 
-    /// Which battle of that seed, as `odds` numbers them
-    #[arg(long, value_name = "I", default_value_t = 0, allow_negative_numbers = true)]
+    /// Which battle of that seed, as `odds` numbers them; usually 0
+    #[arg(long, value_name = "I", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
-    trial: u64,
+    trial: Option<u64>,
 
     /// The first battle from --trial on that ends so or is so: an outcome, a
     /// measure such as 'attacker_lost >= 50', or several joined by &
@@ -48,9 +48,9 @@ pub struct RunBattle {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "trial", "find"])]
     dice: Option<PathBuf>,
 
-    /// How much to tell
-    #[arg(long, value_name = "DETAIL", value_enum, default_value_t = Telling::Phases)]
-    log: Telling,
+    /// How much to tell; usually phases, and all where the game's own logs do
+    #[arg(long, value_name = "DETAIL", value_enum)]
+    log: Option<Telling>,
 
     /// Show the map after every turn of the log, where the rules have one
     #[arg(long)]
@@ -78,7 +78,9 @@ pub struct RunBattle {
     /// Also write log.txt (log.jsonl of --log json), aftermath.toml and
     /// result.json into this directory, and what else the rules say. Sides
     /// without a scenario leave BattleLog.txt, Heroes-final.csv and
-    /// Villains-final.csv here, without it
+    /// Villains-final.csv here, without it, unless --trial or --find looks a
+    /// battle up. Files that the battle was read from are never replaced: then
+    /// those that are left are numbered
     #[arg(long, value_name = "DIR")]
     out_dir: Option<PathBuf>,
 
@@ -117,7 +119,7 @@ impl Run for RunBattle {
         let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
         let written = files.write(&battle, &dice, &fought, again.as_deref())?;
         match (self.log, in_words) {
-            (Telling::Json, _) => page.json_line(&fought)?,
+            (Some(Telling::Json), _) => page.json_line(&fought)?,
             (_, false) => page.json(&fought)?,
             (_, true) => {
                 if let Some(found) = &fought.luck {
@@ -140,14 +142,22 @@ impl Run for RunBattle {
 
 impl RunBattle {
     fn in_words(&self) -> bool {
-        !self.json.json && self.log != Telling::Json
+        !self.json.json && !self.logs_json()
+    }
+
+    fn logs_json(&self) -> bool {
+        self.log == Some(Telling::Json)
+    }
+
+    fn first_trial(&self) -> u64 {
+        self.trial.unwrap_or(0)
     }
 
     /// As whom the battle is told, by the place among those that observe. What
     /// cannot be shown is found out before the battle.
     fn observer(&self, registry: &Registry, battle: &Battle) -> Result<Option<usize>, Failure> {
         let rules = battle.rules();
-        if self.map && self.log == Telling::Json {
+        if self.map && self.logs_json() {
             return Err(Failure::Input("--map needs a log in words, not --log json".to_owned()));
         }
         let require = |flag: &str, capability| {
@@ -179,7 +189,7 @@ impl RunBattle {
         }
         let trial = match &self.find {
             Some(what) => self.search(battle, what, seed)?,
-            None => self.trial,
+            None => self.first_trial(),
         };
         Ok(Dice::Rolled { seed, trial })
     }
@@ -188,8 +198,9 @@ impl RunBattle {
     fn search(&self, battle: &Battle, what: &str, seed: u64) -> Result<u64, Failure> {
         let condition =
             battle.condition(what).map_err(|why| Failure::Input(format!("--find: {why}")))?;
-        let seek =
-            |effort: &Effort<'_>| battle.seek(&condition, seed, self.trial, self.tries, effort);
+        let seek = |effort: &Effort<'_>| {
+            battle.seek(&condition, seed, self.first_trial(), self.tries, effort)
+        };
         let (search, tries) = work(&self.threads, seek);
         match search {
             Search::Found(trial) => Ok(trial),
@@ -197,7 +208,7 @@ impl RunBattle {
                 "of the {} battles from trial {} of seed {seed} on none is `{what}`; --tries looks \
                  further",
                 whole(tries.into()),
-                self.trial
+                self.first_trial()
             ))),
             Search::Halted { tried } => Err(Failure::No(format!(
                 "stopped; of {} battles none was `{what}`",
@@ -215,11 +226,12 @@ impl RunBattle {
         files: &mut Files,
     ) -> Result<Fought, Failure> {
         let in_words = self.in_words();
-        let page = (in_words || self.log == Telling::Json).then_some(page);
+        let page = (in_words || self.logs_json()).then_some(page);
         let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
         let records = &mut files.records;
         let files = self.save.is_some() || self.tape.is_some();
-        let teller = Teller::new(self.log, page, log).seen(self.map, observer).for_files(files);
+        let telling = self.log.unwrap_or_else(|| battle.usual_detail().into());
+        let teller = Teller::new(telling, page, log).seen(self.map, observer).for_files(files);
         let fought = teller.listen(|log| battle.fight(dice, log, records))?;
         fought.map_err(|fault| self.misfit(&fault))
     }
@@ -252,7 +264,7 @@ impl Files {
     /// Begins them all. What takes no files is found out before the battle.
     fn open(run: &RunBattle, battle: &Battle) -> Result<Self, Failure> {
         let rules = battle.rules();
-        let log = if run.log == Telling::Json { "log.jsonl" } else { rules.log_file() };
+        let log = if run.logs_json() { "log.jsonl" } else { rules.log_file() };
         let mut names = vec![log];
         names.extend(rules.files());
         let dir = match &run.out_dir {
@@ -260,14 +272,25 @@ impl Files {
                 names.extend(["aftermath.toml", "result.json"]);
                 Some(dir.as_path())
             }
-            None => run.scenario.file.is_none().then_some(Path::new(".")),
+            // A battle that is looked up, to be seen again, changes nothing.
+            None => (run.scenario.file.is_none() && run.trial.is_none() && run.find.is_none())
+                .then_some(Path::new(".")),
         };
         if run.numbered && dir.is_none() {
-            let why = "--numbered needs --out-dir: a scenario leaves no files without it";
+            let why = "--numbered needs --out-dir: neither a scenario nor a battle that is looked \
+                       up leaves files without it";
             return Err(Failure::Input(why.to_owned()));
         }
-        let begin = |dir| {
-            if run.numbered {
+        let read = files_read(run, battle);
+        for (flag, file) in [("--save", &run.save), ("--tape", &run.tape)] {
+            if let Some(file) = file.as_deref().filter(|file| is_one_of(file, &read)) {
+                let file = file.display();
+                let why = format!("{flag} {file}: the battle is read from it; choose another name");
+                return Err(Failure::Input(why));
+            }
+        }
+        let begin = |dir: &Path| {
+            if run.numbered || names.iter().any(|name| would_replace(dir, name, &read)) {
                 OutDir::open_numbered(dir, &names)
             } else {
                 OutDir::open(dir, &names)
@@ -278,7 +301,7 @@ impl Files {
             save: file(&run.save)?,
             tape: file(&run.tape)?,
             out_dir: dir.map(begin).transpose()?,
-            log_ends: run.log != Telling::Json,
+            log_ends: !run.logs_json(),
             records: Records {
                 tape: run.tape.as_ref().map(|_| Tape::default()),
                 witness: run.save.as_ref().map(|_| Witness::default()),
@@ -298,7 +321,8 @@ impl Files {
         if let Some(mut out_dir) = self.out_dir {
             // A log that stands beside files says which, and how to fight again.
             let wrote = out_dir.targets().map(|path| format!("wrote {}\n", path.display()));
-            let end = format!("\n{}\nagain: {}\n", wrote.collect::<String>(), again.unwrap_or(""));
+            let again = again.map_or_else(String::new, |again| format!("\nagain: {again}\n"));
+            let end = format!("\n{}{again}", wrote.collect::<String>());
             let texts = fought.files.iter().cloned();
             let texts: Vec<String> =
                 texts.chain([fought.aftermath.clone(), json(fought)?]).collect();
@@ -326,6 +350,31 @@ impl Files {
         let line = |path: &PathBuf| format!("wrote {}\n", Path::new(path).display());
         Ok(format!("\n{}", written.iter().map(line).collect::<String>()))
     }
+}
+
+/// The files that a battle was read from.
+fn files_read(run: &RunBattle, battle: &Battle) -> Vec<PathBuf> {
+    let scenario = run.scenario.file.as_deref().unwrap_or("");
+    let folder = Path::new(scenario).parent().unwrap_or(Path::new(""));
+    let named = battle.warnings().sources().skip(1).map(|source| folder.join(&source.name));
+    let all = named.chain([PathBuf::from(scenario)]);
+    // What is not there, such as the scenario of standard input, is not replaced.
+    all.filter_map(|file| file.canonicalize().ok()).collect()
+}
+
+fn is_one_of(file: &Path, read: &[PathBuf]) -> bool {
+    file.canonicalize().is_ok_and(|file| read.contains(&file))
+}
+
+/// Whether a battle was read from a file of this name in a folder, or from one
+/// that an earlier battle has left there under a number. Then what is left now
+/// is numbered too: whatever was fought can be fought again.
+fn would_replace(dir: &Path, name: &str, read: &[PathBuf]) -> bool {
+    let Ok(dir) = dir.canonicalize() else { return false };
+    let here = read.iter().filter(|file| file.parent() == Some(&dir));
+    let mut names = here.filter_map(|file| file.file_name()).map(|found| found.to_string_lossy());
+    names.any(|found| found == name || is_numbered(&found, name))
+        || is_one_of(&dir.join(name), read)
 }
 
 /// JSON for a file.

@@ -17,6 +17,7 @@ mod replay;
 mod robust;
 mod run;
 mod schema;
+mod sheets;
 mod signals;
 mod tallies;
 mod targets;

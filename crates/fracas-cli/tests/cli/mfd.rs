@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::{Call, fracas};
 
-const HEADER: &str = "Name,XP,BonusXP,BonusHP,BonusToHit,BonusToDefend,AOE,BodyguardFor,LinkedTo,\
+pub const HEADER: &str = "Name,XP,BonusXP,BonusHP,BonusToHit,BonusToDefend,AOE,BodyguardFor,LinkedTo,\
                       BuffName,BuffWho,BuffOffense,BuffDefense";
 
 /// A folder with two sides.
-struct Camp(tempfile::TempDir);
+pub struct Camp(tempfile::TempDir);
 
 impl Camp {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let camp = Self(tempfile::tempdir().unwrap());
         let heroes = "Ann,6000,,1,0.1,,2,,,Song,\"Ann,Bob\",0.05,0.1\nBob,4000,,,,,,Ann,,,,,";
         camp.write("Heroes.csv", &format!("{HEADER}\n{heroes}\n"));
@@ -22,19 +22,19 @@ impl Camp {
         camp
     }
 
-    fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         self.0.path()
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path().join(name), text).unwrap();
     }
 
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path().join(name)).unwrap()
     }
 
-    fn files(&self) -> Vec<String> {
+    pub fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(self.path()).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -43,18 +43,18 @@ impl Camp {
     }
 
     /// Calls the program in this folder.
-    fn call(&self, args: &[&str]) -> Call {
+    pub fn call(&self, args: &[&str]) -> Call {
         fracas(args).current_dir(self.path()).output().unwrap().into()
     }
 
     /// The answer of a call that must succeed.
-    fn answer(&self, args: &[&str]) -> String {
+    pub fn answer(&self, args: &[&str]) -> String {
         let call = self.call(args);
         assert_eq!(call.code, Some(0), "{args:?}: {}", call.err);
         call.out
     }
 
-    fn json(&self, args: &[&str]) -> Value {
+    pub fn json(&self, args: &[&str]) -> Value {
         serde_json::from_str(&self.answer(args)).unwrap()
     }
 }
@@ -69,7 +69,7 @@ fn f_59_f_62_f_68_f_69_a_bare_run() {
     assert_eq!(camp.files(), left);
     let log = camp.read("BattleLog.txt");
     assert!(log.contains("\nRound 1\n") && log.contains("wrote ./Heroes-final.csv"), "{log}");
-    assert!(camp.read("Heroes-final.csv").starts_with(HEADER));
+    assert!(camp.read("Heroes-final.csv").starts_with("Name,XP,BonusXP,"));
 
     // The log says how to fight it again, and that is the same battle.
     let again = log.lines().last().unwrap().strip_prefix("again: fracas ").unwrap();
@@ -190,13 +190,16 @@ fn e_1_e_18_e_21_bad_use() {
         "{}",
         refused.err
     );
-    fs::write(camp.path().join("Bytes.csv"), [b'N', 0xff]).unwrap();
+    fs::write(camp.path().join("Bytes.csv"), [b'N', 0x00]).unwrap();
     let refused = camp.call(&["run", "--villains", "Bytes.csv"]);
     assert!(
         refused.err.contains("Bytes.csv: cannot be read: line 1 is not UTF-8 text"),
         "{}",
         refused.err
     );
+    fs::write(camp.path().join("Bytes.csv"), b"PK\x03\x04").unwrap();
+    let refused = camp.call(&["run", "--villains", "Bytes.csv"]);
+    assert!(refused.err.contains("it is a workbook; save it as CSV"), "{}", refused.err);
     let refused = camp.call(&["run", "--out-dir", "Heroes.csv"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
     assert!(refused.err.contains("cannot write Heroes.csv"), "{}", refused.err);

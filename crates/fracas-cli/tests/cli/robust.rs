@@ -213,7 +213,7 @@ fn what_is_not_text_tells_the_line() {
     let told = call(&["check", &scenario]);
     assert_eq!(told.code, Some(2));
     assert!(told.err.contains("odd.toml:3: this is not UTF-8 text"), "{}", told.err);
-    camp.write("Heroes.csv", [HEADER.as_bytes(), b"\nAnn\xff,6000\n"].concat());
+    camp.write("Heroes.csv", [HEADER.as_bytes(), b"\nAnn\0,6000\n"].concat());
     let sides =
         "ruleset = \"mfd\"\n[heroes]\ncsv = \"Heroes.csv\"\n[villains]\ncsv = \"Heroes.csv\"\n";
     let told = call(&["check", &camp.write("sides.toml", sides)]);

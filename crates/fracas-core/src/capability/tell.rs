@@ -20,6 +20,10 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     fn opening(&self, battle: &R::Battle) -> String;
     /// What a log says of an event, if that much detail is wanted.
     fn tell(&self, battle: &R::Battle, event: &R::Event, detail: Detail) -> Option<String>;
+    /// How much is told of a battle if nobody asks for more or less.
+    fn usual_detail(&self, _battle: &R::Battle) -> Detail {
+        Detail::Phases
+    }
     /// The lines that close a report.
     fn closing(&self, battle: &R::Battle, state: &R::State) -> String;
     /// What a reader of these odds must know besides the numbers, in whole

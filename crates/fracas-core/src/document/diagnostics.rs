@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::files::{Files, MOST_BYTES, MOST_SIGNS, NoFile, signs};
+use super::files::{Files, MOST_BYTES, MOST_SIGNS, NoFile, sheet_signs, signs};
 use super::source::{Place, Position, Source, SourceId};
 
 /// How bad it is.
@@ -119,6 +119,20 @@ impl Diagnostics {
     /// Reads a file that the scenario names and adds it; else says why it
     /// cannot be had. A file is read once, however often it is named.
     pub fn open(&mut self, name: &str) -> Result<SourceId, NoFile> {
+        self.open_as(name, |files| files.read(name), signs)
+    }
+
+    /// The same of a spreadsheet, in whatever encoding it was saved.
+    pub fn open_sheet(&mut self, name: &str) -> Result<SourceId, NoFile> {
+        self.open_as(name, |files| files.read_sheet(name), sheet_signs)
+    }
+
+    fn open_as(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&dyn Files) -> Result<String, NoFile>,
+        signs: fn(&str) -> usize,
+    ) -> Result<SourceId, NoFile> {
         let Some(files) = &self.files else { return Err(NoFile::NoFiles) };
         let fits = |opened: (usize, usize)| opened.0 <= MOST_BYTES && opened.1 <= MOST_SIGNS;
         if !fits(self.opened) {
@@ -129,7 +143,7 @@ impl Diagnostics {
             Some(_) => None,
             None => {
                 let hidden = !files.may_be_quoted(name);
-                Some(Source { hidden, ..Source::new(name, files.read(name)?) })
+                Some(Source { hidden, ..Source::new(name, read(files.as_ref())?) })
             }
         };
         // The scenario itself stands before all others.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::MAX_BYTES;
+use super::encoding::sheet;
 
 /// Whoever hands out the files that a scenario names. A scenario that came
 /// over a wire has nobody, and can name none.
@@ -36,6 +37,12 @@ use super::MAX_BYTES;
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// The text of a file, or why it cannot be had.
     fn read(&self, name: &str) -> Result<String, NoFile>;
+
+    /// The text of a spreadsheet, which other programs save in other encodings
+    /// than UTF-8.
+    fn read_sheet(&self, name: &str) -> Result<String, NoFile> {
+        self.read(name)
+    }
 
     /// Whether complaints about a file may quote it.
     fn may_be_quoted(&self, _name: &str) -> bool {
@@ -67,6 +74,9 @@ pub enum NoFile {
         /// The first such line, counted from 1.
         line: usize,
     },
+    /// A spreadsheet in the form of its own program.
+    #[error("it is a workbook; save it as CSV from the program that made it")]
+    Workbook,
     /// The scenario came alone.
     #[error("this scenario came without files and cannot name any")]
     NoFiles,
@@ -86,6 +96,11 @@ pub(super) const MOST_SIGNS: usize = 1 << 20;
 /// How many signs of a text part values.
 pub(super) fn signs(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b',' | b':' | b'=' | b'[' | b'{' | b'\n')).count()
+}
+
+/// How many signs of a spreadsheet part cells.
+pub(super) fn sheet_signs(text: &str) -> usize {
+    signs(text) + text.bytes().filter(|byte| matches!(byte, b';' | b'\t')).count()
 }
 
 /// Text of bytes; else the first line, from 1, that is not UTF-8.
@@ -164,8 +179,8 @@ impl Files for Shelf {
     }
 }
 
-impl Files for Folder {
-    fn read(&self, name: &str) -> Result<String, NoFile> {
+impl Folder {
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         let path = self.folder.join(name);
         let said = |error: std::io::Error| match error.kind() {
             std::io::ErrorKind::NotFound => NoFile::Nowhere,
@@ -181,7 +196,17 @@ impl Files for Folder {
         if bytes.len() > MAX_BYTES {
             return Err(NoFile::TooLarge);
         }
-        utf8(bytes).map_err(|line| NoFile::NotText { line })
+        Ok(bytes)
+    }
+}
+
+impl Files for Folder {
+    fn read(&self, name: &str) -> Result<String, NoFile> {
+        utf8(self.bytes(name)?).map_err(|line| NoFile::NotText { line })
+    }
+
+    fn read_sheet(&self, name: &str) -> Result<String, NoFile> {
+        sheet(self.bytes(name)?)
     }
 
     fn may_be_quoted(&self, name: &str) -> bool {

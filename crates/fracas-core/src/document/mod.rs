@@ -37,6 +37,7 @@ mod checked;
 mod decimal;
 mod diagnostics;
 mod draft;
+mod encoding;
 mod files;
 mod nearest;
 mod parse;

@@ -2,21 +2,19 @@
 
 use fracas_core::capability::Detail;
 
-use super::{is_large, stats_line};
+use super::{is_large, some, stats_line};
 use crate::battle::{Battle, SideId};
 use crate::events::{Event, StatsLine};
 use crate::rate::Rate;
 use crate::state::Totals;
 
-/// So many names are given where a log tells totals.
-const NAMES: usize = 12;
-
-/// The line for an event, if that much detail is wanted. Of a large battle
-/// only rounds, totals and the dead are told, unless all is asked for.
+/// The line for an event, if that much detail is wanted. Turning points are
+/// who comes, who dies and who is left; of a large battle they are all that is
+/// told unless all is asked for, and totals with them.
 pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
     let whole = match detail {
         Detail::None => return None,
-        Detail::Phases => !is_large(b),
+        Detail::Phases => false,
         Detail::All => true,
     };
     match event {
@@ -39,14 +37,12 @@ pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
         }
         Event::Fallen { fighters, .. } if fighters.is_empty() => None,
         Event::Fallen { side, fighters } => {
-            let shown = if whole { fighters.len() } else { NAMES.min(fighters.len()) };
-            let more = match fighters.len() - shown {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            Some(format!("  Dead {}: {}{more}", side.key(), fighters[..shown].join(", ")))
+            let dead = if whole { fighters.join(", ") } else { some(fighters) };
+            Some(format!("  Dead {}: {dead}", side.key()))
         }
-        Event::Totals { side, totals } => (!whole).then(|| totals_line(*side, totals)),
+        Event::Totals { side, totals } => {
+            (!whole && is_large(b)).then(|| totals_line(*side, totals))
+        }
         Event::Retreat { side } => Some(format!("  The {} retreat.", side.key())),
         _ if !whole => None,
         Event::Healed { fighter, given, to_defend, hp } => {

@@ -5,7 +5,7 @@ mod log;
 
 pub use log::tell;
 
-use std::collections::BTreeMap;
+use fracas_core::capability::Detail;
 
 use crate::battle::{Battle, Constants, SideId};
 use crate::events::StatsLine;
@@ -20,6 +20,11 @@ const LARGE: usize = 100;
 pub fn is_large(b: &Battle) -> bool {
     let attacks: usize = b.fighters.iter().map(|fighter| fighter.aoe as usize).sum();
     b.fighters.len().max(attacks) > LARGE
+}
+
+/// F-60: every blow, unless that is more than anybody reads.
+pub fn usual_detail(b: &Battle) -> Detail {
+    if is_large(b) { Detail::Phases } else { Detail::All }
 }
 
 /// What kind of battle it is, and what is odd about it.
@@ -38,6 +43,7 @@ pub fn opening(b: &Battle) -> String {
         plural(SideId::Villains, count(SideId::Villains)),
     ));
     text.push_str(&constants(b.constants()));
+    text.push_str(&dead_before(b));
     text.push_str(&warnings(b));
     text
 }
@@ -78,20 +84,34 @@ fn constants(now: &Constants) -> String {
     )
 }
 
-/// F-25: one line for each file and kind, the details under it.
+/// F-25: one line for each file and kind.
 fn warnings(b: &Battle) -> String {
-    let mut kinds: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
-    for warning in &b.written.warnings {
-        kinds.entry((&warning.file, warning.kind)).or_default().push(&warning.detail);
-    }
+    b.written.warnings.iter().map(|sentence| format!("Warning: {sentence}\n")).collect()
+}
+
+/// F-63: who is in a file and does not fight.
+fn dead_before(b: &Battle) -> String {
     let mut text = String::new();
-    for ((file, kind), details) in kinds {
-        text.push_str(&format!("Warning: {file}: {kind} ({})\n", details.len()));
-        for detail in details {
-            text.push_str(&format!("  {detail}\n"));
+    for side in SideId::BOTH {
+        let dead = &b.written.sides[side.index()].dead;
+        let names: Vec<&str> = dead.iter().map(|(_, row)| row.name.as_str()).collect();
+        if !names.is_empty() {
+            text.push_str(&format!("Dead {} before the battle: {}\n", side.key(), some(&names)));
         }
     }
     text
+}
+
+/// So many names are given where a log does not tell all.
+const NAMES: usize = 12;
+
+/// Names, but not more than anybody reads.
+fn some(names: &[impl AsRef<str>]) -> String {
+    let shown: Vec<&str> = names.iter().take(NAMES).map(AsRef::as_ref).collect();
+    match names.len() - shown.len() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
 }
 
 /// The announcement (F-55, F-56, C-9), and the report by fighter if asked for.

@@ -12,6 +12,8 @@ use crate::rules::limits;
 /// A fighter and where it was written.
 pub struct Entry {
     pub row: Row,
+    /// Its name in the file, before the scenario changed anything.
+    pub read_as: String,
     pub origin: Origin,
     /// Which group of the file each buff is.
     pub groups: Vec<usize>,
@@ -90,6 +92,7 @@ fn check_lengths(entry: &Entry, findings: &mut Findings<'_>) {
 /// F-24, F-27, F-28.
 fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'_>) {
     let Entry { row, origin, .. } = entry;
+    let alive = row.dead.is_empty();
     let mut within = true;
     for (column, xp) in [(Column::XP, row.xp), (Column::BONUS_XP, row.bonus_xp)] {
         if xp.unsigned_abs() > limits::XP.unsigned_abs() {
@@ -111,7 +114,7 @@ fn check_numbers(entry: &Entry, constants: &Constants, findings: &mut Findings<'
         }
     }
     let hp = constants.base_hp.saturating_add(row.bonus_hp);
-    if hp < 1 {
+    if hp < 1 && alive {
         let wrong = format!("the fighter would start with {hp} HP");
         findings.error("E-11", origin, Column::BONUS_HP, &wrong, "it must be at least 1");
     } else if hp > limits::HP {
@@ -142,7 +145,8 @@ fn check_aoe(entry: &mut Entry, compat: bool, findings: &mut Findings<'_>) {
         findings.error("E-19", origin, Column::AOE, &wrong, "in compat it must be 0 or more");
     } else if aoe < 1 && !compat {
         let kind = "AOE below 1 counted as 1";
-        findings.warning("F-14", origin, Column::AOE, kind, &format!("AOE {aoe} counts as 1"));
+        let detail = format!("AOE {aoe} counts as 1");
+        findings.warning("F-14", (origin, Column::AOE), kind, &entry.row.name, &detail);
         entry.row.aoe = 1;
     }
 }
@@ -161,7 +165,8 @@ fn check_buffs(entry: &mut Entry, findings: &mut Findings<'_>) {
         let names: Vec<String> = buff.who.iter().map(|name| name.trim().to_owned()).collect();
         if buff.who.iter().zip(&names).any(|(raw, name)| raw != name || name.is_empty()) {
             let detail = "blanks around names and empty names are ignored";
-            findings.warning("F-21", origin, who, "blanks or empty names in BuffWho", detail);
+            let kind = "blanks around names or empty names in BuffWho, ignored";
+            findings.warning("F-21", (origin, who), kind, &buff.name, detail);
         }
         let names: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).collect();
         if names.len() > limits::FIGHTERS {
@@ -171,7 +176,8 @@ fn check_buffs(entry: &mut Entry, findings: &mut Findings<'_>) {
         }
         if names.is_empty() {
             let detail = format!("the buff {} helps nobody: BuffWho is empty", buff.name);
-            findings.warning("F-23", origin, who, "buffs that help nobody", &detail);
+            let kind = "buffs that help nobody";
+            findings.warning("F-23", (origin, who), kind, &buff.name, &detail);
         }
         entry.row.buffs[index].who = names;
     }
@@ -194,7 +200,8 @@ pub fn check_side(side: SideId, entries: &[&Entry], whole: bool, findings: &mut 
     }
     check_sums(side, entries, findings);
     if whole {
-        for entry in entries {
+        // What the dead name has no effect, whoever that is.
+        for entry in entries.iter().filter(|entry| entry.row.dead.is_empty()) {
             check_names(entry, &names, findings);
         }
     }
@@ -208,7 +215,9 @@ fn check_sums(side: SideId, entries: &[&Entry], findings: &mut Findings<'_>) {
         let advice = format!("the limit is {}", limits::FIGHTERS);
         findings.error("E-19", &last.origin, Column::NAME, &wrong, &advice);
     }
-    let attacks: i64 = entries.iter().map(|entry| entry.row.aoe.clamp(0, limits::AOE)).sum();
+    let living: Vec<&Entry> =
+        entries.iter().copied().filter(|entry| entry.row.dead.is_empty()).collect();
+    let attacks: i64 = living.iter().map(|entry| entry.row.aoe.clamp(0, limits::AOE)).sum();
     if attacks > limits::SIDE_AOE {
         let wrong = format!("the {} make {attacks} attacks a round", side.key());
         let advice = format!("the limit is {}", limits::SIDE_AOE);
@@ -218,12 +227,12 @@ fn check_sums(side: SideId, entries: &[&Entry], findings: &mut Findings<'_>) {
     // told already.
     let most = limits::BONUS;
     let mut best: HashMap<&str, (Rate, Rate)> = HashMap::new();
-    for entry in entries {
+    for entry in &living {
         let sums = best.entry(&entry.row.name).or_default();
         sums.0 += entry.row.bonus_to_hit.min(most);
         sums.1 += entry.row.bonus_to_defend.min(most);
     }
-    for buff in entries.iter().flat_map(|entry| &entry.row.buffs) {
+    for buff in living.iter().flat_map(|entry| &entry.row.buffs) {
         let who: HashSet<&str> = buff.who.iter().map(String::as_str).collect();
         for name in who {
             if let Some(sums) = best.get_mut(name) {
@@ -232,7 +241,7 @@ fn check_sums(side: SideId, entries: &[&Entry], findings: &mut Findings<'_>) {
             }
         }
     }
-    for entry in entries {
+    for entry in living {
         let Some((to_hit, to_defend)) = best.get(entry.row.name.as_str()) else { continue };
         for (column, sum) in [(Column::BONUS_TO_HIT, to_hit), (Column::BONUS_TO_DEFEND, to_defend)]
         {
@@ -267,11 +276,11 @@ fn check_names(entry: &Entry, names: &HashMap<&str, &Entry>, findings: &mut Find
         }
         if *name == row.name {
             let detail = format!("{name} names itself, which has no effect");
-            findings.warning("F-17", &entry.origin, column, own, &detail);
+            findings.warning("F-17", (&entry.origin, column), own, name, &detail);
         } else if !names.contains_key(name.as_str()) {
             let detail =
                 format!("nobody is called {name}, so it has no effect{}", near(name, names));
-            findings.warning("F-16", &entry.origin, column, nobody, &detail);
+            findings.warning("F-16", (&entry.origin, column), nobody, name, &detail);
         }
     }
     for (index, buff) in row.buffs.iter().enumerate() {
@@ -279,7 +288,7 @@ fn check_names(entry: &Entry, names: &HashMap<&str, &Entry>, findings: &mut Find
             let column = entry.buff(index, 1);
             let detail = format!("nobody is called {name}, who is ignored{}", near(name, names));
             let kind = "names in BuffWho that nobody has";
-            findings.warning("F-20", &entry.origin, column, kind, &detail);
+            findings.warning("F-20", (&entry.origin, column), kind, name, &detail);
         }
     }
 }
@@ -292,5 +301,14 @@ fn near(name: &str, names: &HashMap<&str, &Entry>) -> String {
     }
     let mut known: Vec<&str> = names.keys().copied().collect();
     known.sort_unstable();
-    nearest(name, known).map_or(String::new(), |near| format!("; did you mean {near}?"))
+    match nearest(name, known) {
+        Some(near) if !differ_by_number(name, near) => format!("; did you mean {near}?"),
+        _ => String::new(),
+    }
+}
+
+/// Clone 3 is not Clone 4 misspelt: it is another, perhaps dead.
+fn differ_by_number(one: &str, other: &str) -> bool {
+    let letters = |name: &str| name.replace(|sign: char| sign.is_ascii_digit(), "");
+    letters(one) == letters(other)
 }

@@ -1,30 +1,31 @@
 //! The header of a CSV file (F-2..F-5).
 
-use fracas_core::document::{Diagnostics, Place, SourceId, Span, nearest};
+use fracas_core::document::{Place, SourceId, Span, nearest};
 
-use crate::csv::{BASE, BUFF, Record};
+use super::origin::{Findings, Oddity};
+use crate::csv::Record;
 use crate::rules::limits;
+use crate::sheet::{BASE, BUFF, Head, known};
 
-/// Where each column of F-2 stands.
+/// The columns of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Per cell of the nine: its place in [`BASE`].
-    pub columns: [usize; 9],
-    /// How many buff groups follow.
+    /// What each cell of a row is.
+    pub heads: Vec<Head>,
+    /// How many buff groups there are.
     pub groups: usize,
 }
 
-impl Header {
-    /// How many cells a full row has.
-    pub fn width(&self) -> usize {
-        BASE.len() + BUFF.len() * self.groups
-    }
-}
-
-struct Reader<'a> {
+struct Reader<'a, 'f> {
     file: &'a str,
     source: SourceId,
-    out: &'a mut Diagnostics,
+    findings: &'a mut Findings<'f>,
+    /// The columns so far.
+    heads: Vec<Head>,
+    /// How many of them are buff columns.
+    buffs: usize,
+    /// Those that are not known, by place.
+    unknown: Vec<usize>,
 }
 
 /// Reads the header; none if something is wrong with it.
@@ -32,77 +33,88 @@ pub fn read(
     record: &Record,
     file: &str,
     source: SourceId,
-    out: &mut Diagnostics,
+    findings: &mut Findings<'_>,
 ) -> Option<Header> {
-    let errors = out.errors();
-    let mut reader = Reader { file, source, out };
-    let mut columns: Vec<usize> = Vec::new();
-    let mut buffs = 0;
+    let errors = findings.out.errors();
+    let (heads, unknown) = (Vec::new(), Vec::new());
+    let mut reader = Reader { file, source, findings, heads, buffs: 0, unknown };
+    let whole: Span = record.span.clone().into();
+    if !record.cells.iter().any(|cell| known(&cell.text).is_some()) {
+        let wrong = format!(
+            "the first row is no header; it names the columns: {} and, for buffs, {}, with \
+             commas, semicolons or tabs between them",
+            BASE.join(", "),
+            BUFF.join(", ")
+        );
+        reader.error("E-4", whole, &wrong);
+        return None;
+    }
     for (place, cell) in record.cells.iter().enumerate() {
-        let span = cell.span.clone().into();
-        if let Some(known) = BASE.iter().position(|name| *name == cell.text) {
-            reader.base_column(known, place, buffs, &mut columns, span);
-        } else if BUFF.contains(&cell.text.as_str()) {
-            let expected = BUFF[buffs % BUFF.len()];
-            if cell.text != expected {
-                reader.wrong_group(place, span, &format!("{} where {expected} belongs", cell.text));
-            }
-            buffs += 1;
-        } else {
-            reader.unknown(&cell.text, place, span);
-        }
+        reader.column(&cell.text, place, cell.span.clone().into());
     }
-    let end: Span = record.span.clone().into();
-    for (known, name) in BASE.iter().enumerate() {
-        if !columns.contains(&known) {
-            reader.error(
-                "E-4",
-                end,
-                &format!("column {name}: it is missing; all nine base columns must be there"),
-            );
-        }
+    reader.look_at_unknown(record, whole);
+    if !reader.buffs.is_multiple_of(BUFF.len()) && reader.findings.out.errors() == errors {
+        let wrong =
+            format!("the last of {} buff groups is cut off", reader.buffs.div_ceil(BUFF.len()));
+        reader.wrong_group(record.cells.len() - 1, whole, &wrong);
     }
-    if buffs % BUFF.len() != 0 && reader.out.errors() == errors {
-        let wrong = format!("the last of {} buff groups is cut off", buffs.div_ceil(BUFF.len()));
-        reader.wrong_group(record.cells.len() - 1, end, &wrong);
-    }
-    let groups = buffs / BUFF.len();
+    let groups = reader.buffs / BUFF.len();
     if groups > limits::GROUPS {
         let wrong = format!(
             "column BuffName: there are {groups} buff groups; the limit is {}",
             limits::GROUPS
         );
-        reader.error("E-19", end, &wrong);
+        reader.error("E-19", whole, &wrong);
     }
-    if reader.out.errors() > errors {
-        return None;
+    if record.width > record.cells.len() {
+        let wrong = format!(
+            "there are {} columns; the most that are read is {}",
+            record.width,
+            record.cells.len()
+        );
+        reader.error("E-19", whole, &wrong);
     }
-    Some(Header { columns: columns.try_into().ok()?, groups })
+    let heads = reader.heads;
+    (findings.out.errors() == errors).then_some(Header { heads, groups })
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn error(&mut self, code: &'static str, span: Span, wrong: &str) {
         let place = Place::of(self.source, "row 1", Some(span));
-        self.out.error(code, &place, format!("{}: row 1, {wrong}", self.file));
+        self.findings.out.error(code, &place, format!("{}: row 1, {wrong}", self.file));
     }
 
-    fn base_column(
-        &mut self,
-        known: usize,
-        place: usize,
-        buffs: usize,
-        columns: &mut Vec<usize>,
-        span: Span,
-    ) {
-        let name = BASE[known];
-        if columns.contains(&known) {
-            self.error("E-4", span, &format!("column {name}: it is there twice; remove one"));
-            return;
+    fn column(&mut self, name: &str, place: usize, span: Span) {
+        let head = match known(name) {
+            Some((Head::Buff(_, of_buff), _)) => self.buff_column(of_buff, place, span),
+            Some((head, _)) => head,
+            None => {
+                self.unknown.push(place);
+                Head::Other(name.to_owned())
+            }
+        };
+        // A column without a name may be there any number of times: spreadsheets
+        // leave empty ones behind.
+        if self.heads.contains(&head) && !name.is_empty() {
+            let wrong = format!("column {}: it is there twice; remove one", head.name());
+            self.error("E-4", span, &wrong);
+        } else if let Head::Base(base) = head
+            && self.buffs > 0
+        {
+            let wrong = format!("{} stands after a buff column", BASE[base]);
+            self.wrong_group(place, span, &wrong);
         }
-        if buffs > 0 {
-            self.wrong_group(place, span, &format!("{name} stands after a buff column"));
+        self.heads.push(head);
+    }
+
+    fn buff_column(&mut self, of_buff: usize, place: usize, span: Span) -> Head {
+        let (group, expected) = (self.buffs / BUFF.len(), self.buffs % BUFF.len());
+        if of_buff != expected {
+            let wrong = format!("{} where {} belongs", BUFF[of_buff], BUFF[expected]);
+            self.wrong_group(place, span, &wrong);
         }
-        columns.push(known);
+        self.buffs += 1;
+        Head::Buff(group, expected)
     }
 
     fn wrong_group(&mut self, place: usize, span: Span, wrong: &str) {
@@ -114,13 +126,68 @@ impl Reader<'_> {
         self.error("E-5", span, &message);
     }
 
-    fn unknown(&mut self, name: &str, place: usize, span: Span) {
-        let advice = match nearest(name, BASE.into_iter().chain(BUFF)) {
-            Some(near) => format!("did you mean {near}?"),
-            None => format!("known are {} and {}", BASE.join(", "), BUFF.join(", ")),
-        };
-        let called = if name.is_empty() { "without a name".to_owned() } else { name.to_owned() };
-        let wrong = format!("column {called}: cell {} is no known column; {advice}", place + 1);
-        self.error("E-4", span, &wrong);
+    /// F-3: what is not known is the user's own, unless it may be a column of
+    /// the rules that was misspelt: one that is missing, or one of a buff.
+    fn look_at_unknown(&mut self, record: &Record, whole: Span) {
+        let missing: Vec<&str> = (0..BASE.len())
+            .filter(|base| !self.heads.contains(&Head::Base(*base)))
+            .map(|base| BASE[base])
+            .collect();
+        let mut own = Vec::new();
+        for place in std::mem::take(&mut self.unknown) {
+            let cell = &record.cells[place];
+            let meant = nearest(&cell.text, missing.iter().copied().chain(BUFF));
+            match meant.filter(|meant| missing.contains(meant) || is_of_buff(&cell.text)) {
+                Some(meant) => {
+                    let wrong = format!(
+                        "column {}: cell {} is no known column; did you mean {meant}?",
+                        cell.text,
+                        place + 1
+                    );
+                    self.error("E-4", cell.span.clone().into(), &wrong);
+                }
+                None if cell.text.is_empty() => {}
+                None => own.push(place),
+            }
+        }
+        if !missing.is_empty() {
+            let own: Vec<&str> = own.iter().map(|place| &*record.cells[*place].text).collect();
+            let (columns, they) = match missing.len() {
+                1 => ("column", "it is"),
+                _ => ("columns", "they are"),
+            };
+            let unknown = match own.as_slice() {
+                [] => String::new(),
+                own => format!("; not known: {}", own.join(", ")),
+            };
+            let missing = missing.join(", ");
+            let wrong = format!(
+                "{columns} {missing}: {they} missing; all nine base columns must be there{unknown}"
+            );
+            self.error("E-4", whole, &wrong);
+            return;
+        }
+        for place in own {
+            let cell = &record.cells[place];
+            let span = cell.span.clone().into();
+            self.findings.odd(Oddity {
+                code: "F-3",
+                file: self.file.to_owned(),
+                row: "row 1".to_owned(),
+                place: Place::of(self.source, "row 1", Some(span)),
+                kind: "columns that are not known and count for nothing; final files keep them",
+                about: cell.text.clone(),
+                detail: format!(
+                    "{}: row 1, column {}: it is not known and counts for nothing; final files \
+                     keep it",
+                    self.file, cell.text
+                ),
+            });
+        }
     }
+}
+
+/// Whether a column that is not known looks like one of a buff.
+fn is_of_buff(name: &str) -> bool {
+    name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("buf"))
 }

@@ -24,7 +24,7 @@ pub fn read(
             let rate = Rate(decimal.scaled(6));
             if decimal.places() > 6 {
                 let detail = format!("it has more than six decimals and counts as {rate}");
-                findings.warning("F-11", &origin, column, ROUNDED, &detail);
+                findings.warning("F-11", (&origin, column), ROUNDED, &rate.to_string(), &detail);
             }
             rate
         };
@@ -55,11 +55,13 @@ pub fn read(
                 })
                 .collect(),
             cells: None,
+            others: Vec::new(),
+            dead: String::new(),
         };
         // What does not fit its shape was told already, and is absent here.
         let readable = ["name", "xp"].iter().all(|key| table.value(key).is_some());
         let groups = (0..row.buffs.len()).collect();
-        Entry { row, origin, groups, readable }
+        Entry { read_as: row.name.clone(), row, origin, groups, readable }
     };
     tables.iter().enumerate().map(entry).collect()
 }

@@ -1,5 +1,6 @@
 //! What a user writes, checked, and made into a battle (sections 2, 11, 13).
 
+mod cells;
 mod checks;
 mod header;
 mod inline;
@@ -11,15 +12,16 @@ mod shape;
 
 use std::collections::HashSet;
 
-use fracas_core::document::{Checked, Diagnostics, SourceId};
+use fracas_core::document::{Checked, Diagnostics, NoFile, SourceId};
 
 pub use shape::SCENARIO;
 
-use crate::battle::{Battle, Constants, Row, SideId, Warning, Written, WrittenSide};
+use crate::battle::{Battle, Constants, Row, SideId, Written, WrittenSide};
 use crate::muster;
 use crate::rate::Rate;
+use crate::sheet::Layout;
 use checks::{Entry, check_row, check_side};
-use origin::Findings;
+use origin::{Findings, Oddity};
 
 /// What `fracas new mfd` prints.
 pub const TEMPLATE: &str = include_str!("template.toml");
@@ -28,13 +30,13 @@ pub const TEMPLATE: &str = include_str!("template.toml");
 pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
     let constants = constants(file, out);
     let compat = file.text("compat").is_some();
-    let mut findings = Findings { out, warnings: Vec::new() };
+    let mut findings = Findings::new(out);
     check_mirror(file, &mut findings);
     let sides = SideId::BOTH.map(|side| {
         let table = file.table(side.key())?;
         Some(read_side(table, side, &constants, compat, &mut findings))
     });
-    let warnings = findings.warnings;
+    let warnings = findings.tell_oddities();
     if out.has_errors() {
         return None;
     }
@@ -87,17 +89,22 @@ fn check_mirror(file: &Checked, findings: &mut Findings<'_>) {
     if let (Some(heroes), true) = (heroes, heroes == villains) {
         let detail = format!("{heroes}: heroes and villains are the same file, a mirror match");
         let place = file.table("villains").map(|table| table.place("csv")).unwrap_or_default();
-        findings.out.warning("E-20", &place, detail.clone());
-        let kind = "the same file for both sides";
-        findings.warnings.push(Warning { file: heroes.to_owned(), kind, detail });
+        findings.odd(Oddity {
+            code: "E-20",
+            file: heroes.to_owned(),
+            row: String::new(),
+            place,
+            kind: "the same file for both sides",
+            about: String::new(),
+            detail,
+        });
     }
 }
 
 /// Fighters from one place: a side's own, or one reinforcement's.
 struct Roster {
     entries: Vec<Entry>,
-    columns: Option<[usize; 9]>,
-    groups: usize,
+    layout: Option<Layout>,
     whole: bool,
 }
 
@@ -134,18 +141,31 @@ fn read_side(
     } else {
         (Vec::new(), None)
     };
-    let rows =
-        |roster: Roster| roster.entries.into_iter().map(|entry| entry.row).collect::<Vec<Row>>();
     let mut rosters = rosters.into_iter();
     let own = rosters.next().map(|(_, roster)| roster);
+    let layout = own.as_ref().and_then(|own| own.layout.clone());
+    let (dead, rows) = own.map(by_life).unwrap_or_default();
     WrittenSide {
-        columns: own.as_ref().and_then(|own| own.columns),
-        groups: own.as_ref().map_or(0, |own| own.groups),
-        rows: own.map(rows).unwrap_or_default(),
-        reinforcements: rosters.map(|(round, roster)| (round, rows(roster))).collect(),
+        layout,
+        dead,
+        rows,
+        // The dead of those to come never were on the field.
+        reinforcements: rosters.map(|(round, roster)| (round, by_life(roster).1)).collect(),
         healing,
         retreat,
     }
+}
+
+/// The dead, each with its place among all, and the living (F-63).
+fn by_life(roster: Roster) -> (Vec<(usize, Row)>, Vec<Row>) {
+    let (mut dead, mut living) = (Vec::new(), Vec::new());
+    for (place, entry) in roster.entries.into_iter().enumerate() {
+        match entry.row.dead.as_str() {
+            "" => living.push(entry.row),
+            _ => dead.push((place, entry.row)),
+        }
+    }
+    (dead, living)
 }
 
 /// E-25: `csv` or `fighters`, one of the two. E-6: with somebody in it, unless
@@ -157,7 +177,7 @@ fn read_roster(
     may_be_empty: bool,
     findings: &mut Findings<'_>,
 ) -> Roster {
-    let nothing = Roster { entries: Vec::new(), columns: None, groups: 0, whole: false };
+    let nothing = Roster { entries: Vec::new(), layout: None, whole: false };
     let here = table.here();
     let has = (table.has("csv"), table.has("fighters"));
     if may_be_empty && has == (false, false) {
@@ -168,6 +188,14 @@ fn read_roster(
         let message = format!("{}: {} has {both}; write one of the two", side.key(), here.path);
         findings.out.error("E-25", &here, message);
         return nothing;
+    }
+    if has.1 && table.has("cells") {
+        let message = format!(
+            "{}: {} changes cells of a CSV file, and there is none; change fighters instead",
+            side.key(),
+            table.place("cells").path
+        );
+        findings.out.error("E-25", &table.place("cells"), message);
     }
     if has.1 {
         // A list that does not fit its shape was told already.
@@ -186,21 +214,22 @@ fn read_roster(
         return Roster { entries, whole, ..nothing };
     }
     let Some(name) = table.text("csv") else { return nothing };
-    let source = match findings.out.open(name) {
+    let source = match findings.out.open_sheet(name) {
         Ok(source) => source,
         Err(why) => {
-            let message = format!("{name}: cannot be read: {why}");
+            let advice = match why {
+                NoFile::NotText { .. } => "; save it as CSV in UTF-8",
+                _ => "",
+            };
+            let message = format!("{name}: cannot be read: {why}{advice}");
             findings.out.error("E-1", &table.place("csv"), message);
             return nothing;
         }
     };
-    match rows::read(name, source, constants, may_be_empty, findings) {
+    match rows::read(table, side, (name, source), constants, may_be_empty, findings) {
         None => nothing,
-        Some(sheet) => Roster {
-            columns: Some(sheet.header.columns),
-            groups: sheet.header.groups,
-            whole: sheet.whole,
-            entries: sheet.entries,
-        },
+        Some(rows::Sheet { layout, entries, whole }) => {
+            Roster { layout: Some(layout), entries, whole }
+        }
     }
 }

@@ -36,6 +36,42 @@ pub fn rate(text: &str) -> Result<(Rate, bool), NoNumber> {
     Ok((Rate(signed(negative, all)), rest.iter().any(|digit| *digit != b'0')))
 }
 
+/// A rate as a cell holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateCell {
+    pub rate: Rate,
+    /// Whether it had more decimals than are kept.
+    pub rounded: bool,
+    /// Whether its point is a comma.
+    pub comma: bool,
+}
+
+/// A rate in a cell, with a point or a comma before its decimals. Where commas
+/// part cells, `1,000` may as well be a thousand and is refused, unless it is
+/// `certain` that commas are for decimals.
+pub fn rate_cell(text: &str, certain: bool) -> Result<RateCell, NoNumber> {
+    let comma = has_decimal_comma(text) && (certain || thousands(text).is_none());
+    let (rate, rounded) = if comma {
+        rate(&text.replace(',', ".")).map_err(|_| malformed(text))?
+    } else {
+        rate(text)?
+    };
+    Ok(RateCell { rate, rounded, comma })
+}
+
+/// A whole number in a cell: `13000.0` and `13000,0` are one, but `13.000` and
+/// `13,000` may be thirteen or thirteen thousand.
+pub fn whole_cell(text: &str) -> Result<i64, NoNumber> {
+    if thousands(text).is_some() {
+        return Err(malformed(text));
+    }
+    if has_decimal_comma(text) { whole(&text.replace(',', ".")) } else { whole(text) }
+}
+
+fn has_decimal_comma(text: &str) -> bool {
+    text.matches(',').count() == 1 && !text.contains('.')
+}
+
 fn signed(negative: bool, number: i64) -> i64 {
     if negative { -number } else { number }
 }
@@ -67,15 +103,23 @@ fn malformed(text: &str) -> NoNumber {
     NoNumber::Malformed(meant)
 }
 
+/// What people put between thousands.
+pub fn is_separator(sign: char) -> bool {
+    matches!(sign, ',' | '.' | '\'' | '’' | '_') || sign.is_whitespace()
+}
+
 /// `13,000` and `1'000'000` without their separators.
 fn thousands(text: &str) -> Option<String> {
-    let mut groups = text.split([',', '\'', '_', ' ']);
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let mut groups = unsigned.split(is_separator);
     let first = groups.next()?;
     let rest: Vec<&str> = groups.collect();
     let grouped = !rest.is_empty() && rest.iter().all(|group| group.len() == 3);
-    let plain = format!("{first}{}", rest.concat());
-    // 0,125 has a comma for a point.
-    (grouped && !first.starts_with('0') && whole(&plain).is_ok()).then_some(plain)
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    let plain = format!("{sign}{first}{}", rest.concat());
+    // 0,125 has a comma for a point, and so has 5000,000.
+    (grouped && first.len() <= 3 && !first.starts_with('0') && whole(&plain).is_ok())
+        .then_some(plain)
 }
 
 /// One whole number divided by another, if that is a decimal number.
@@ -140,5 +184,29 @@ mod tests {
         assert_eq!(meant("1/0"), None);
         assert_eq!(whole("13,000"), Err(NoNumber::Malformed(Some("13000".to_owned()))));
         assert_eq!(whole("5k"), Err(NoNumber::Malformed(None)));
+    }
+
+    /// F-11: commas before decimals, and what may be thousands.
+    #[test]
+    fn f_11_e_12_commas_in_cells() {
+        let rate = |text, certain| {
+            rate_cell(text, certain).map(|cell| (cell.rate.0, cell.comma)).map_err(|_| ())
+        };
+        assert_eq!(rate("-0,15", false), Ok((-150_000, true)));
+        assert_eq!(rate("0,125", false), Ok((125_000, true)));
+        assert_eq!(rate("0.1", true), Ok((100_000, false)));
+        assert_eq!(rate("1,125", true), Ok((1_125_000, true)));
+        assert_eq!(rate("1,125", false), Err(()));
+        assert_eq!(rate("1.000,5", true), Err(()));
+        assert_eq!(whole_cell("13000,0"), Ok(13_000));
+        assert_eq!(whole_cell("13000.0"), Ok(13_000));
+        assert_eq!(whole_cell("5000.000"), Ok(5_000));
+        assert_eq!(whole_cell("13,5"), Err(NoNumber::Fraction));
+        for text in ["13.000", "13,000", "13\u{a0}000", "13\u{202f}000", "13’000", "13 000"] {
+            let meant = NoNumber::Malformed(Some("13000".to_owned()));
+            assert_eq!(whole_cell(text), Err(meant), "{text}");
+        }
+        let meant = NoNumber::Malformed(Some("-1500".to_owned()));
+        assert_eq!(whole_cell("-1.500"), Err(meant));
     }
 }

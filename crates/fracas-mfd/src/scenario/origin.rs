@@ -1,9 +1,11 @@
 //! Where a fighter was written, so that whatever is wrong can be shown.
 
+use std::collections::{HashMap, HashSet};
+
 use fracas_core::document::{Diagnostics, Place, SourceId, Span};
 
-use crate::battle::{SideId, Warning};
-use crate::csv::{BASE, BUFF};
+use crate::battle::SideId;
+use crate::sheet::{BASE, BUFF};
 
 /// A value of a fighter: the nine base columns, then four for each buff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,14 +79,23 @@ pub struct Origin {
 
 #[derive(Clone, Debug)]
 enum Who {
-    Row { source: SourceId, row: usize, spans: Vec<(u32, u32)> },
+    Row { source: SourceId, row: usize, spans: Vec<(u32, u32)>, changed: Vec<(Column, Place)> },
     Table { path: String, side: SideId, number: usize, places: Vec<Place> },
 }
 
 impl Origin {
     /// A row of a CSV file; `spans` by column.
     pub fn row(file: &str, source: SourceId, row: usize, spans: Vec<(u32, u32)>) -> Self {
-        Self { file: file.to_owned(), who: Who::Row { source, row, spans } }
+        let who = Who::Row { source, row, spans, changed: Vec::new() };
+        Self { file: file.to_owned(), who }
+    }
+
+    /// The same, where the scenario has other values for some columns.
+    pub fn with_changed(mut self, places: Vec<(Column, Place)>) -> Self {
+        if let Who::Row { changed, .. } = &mut self.who {
+            *changed = places;
+        }
+        self
     }
 
     /// A table of a scenario, `places` by column; the first is the table's.
@@ -111,7 +122,15 @@ impl Origin {
     /// The row or fighter alone.
     pub fn number(&self) -> String {
         match &self.who {
-            Who::Row { row, .. } => format!("row {row} of {}", self.file),
+            Who::Row { .. } => format!("{} of {}", self.row_name(), self.file),
+            Who::Table { path, .. } => path.clone(),
+        }
+    }
+
+    /// The row or fighter, the file being known.
+    fn row_name(&self) -> String {
+        match &self.who {
+            Who::Row { row, .. } => format!("row {row}"),
             Who::Table { path, .. } => path.clone(),
         }
     }
@@ -119,7 +138,12 @@ impl Origin {
     /// Where a value stands.
     pub fn place(&self, column: Column) -> Place {
         match &self.who {
-            Who::Row { source, row, spans } => {
+            Who::Row { changed, .. } if changed.iter().any(|(of, _)| *of == column) => {
+                // The last one counts.
+                let last = changed.iter().rfind(|(of, _)| *of == column);
+                last.map(|(_, place)| place.clone()).unwrap_or_default()
+            }
+            Who::Row { source, row, spans, .. } => {
                 let path = format!("row {row}, {}", column.in_csv());
                 let span = spans
                     .get(column.index())
@@ -133,17 +157,44 @@ impl Origin {
     }
 }
 
-/// So many oddities are kept for the head of the log.
-const MAX_DETAILS: usize = 1_000;
-
-/// What is found while sides are read: diagnostics, and the oddities for the
-/// head of the log.
-pub struct Findings<'a> {
-    pub out: &'a mut Diagnostics,
-    pub warnings: Vec<Warning>,
+/// Something odd that can be fought all the same.
+pub struct Oddity {
+    pub code: &'static str,
+    pub file: String,
+    /// The row or fighter.
+    pub row: String,
+    pub place: Place,
+    /// What the summary calls it where there are several.
+    pub kind: &'static str,
+    /// What it is about, of which the summary gives examples.
+    pub about: String,
+    /// The whole sentence for it alone.
+    pub detail: String,
 }
 
-impl Findings<'_> {
+/// All oddities of a file that are of one kind.
+struct Kind {
+    first: Oddity,
+    count: usize,
+    /// What they are about, each once.
+    about: Vec<String>,
+    seen: HashSet<String>,
+}
+
+/// What is found while sides are read: diagnostics, and the oddities by file
+/// and kind.
+pub struct Findings<'a> {
+    pub out: &'a mut Diagnostics,
+    kinds: Vec<Kind>,
+    places: HashMap<(String, &'static str), usize>,
+}
+
+impl<'a> Findings<'a> {
+    /// Nothing found yet.
+    pub fn new(out: &'a mut Diagnostics) -> Self {
+        Self { out, kinds: Vec::new(), places: HashMap::new() }
+    }
+
     /// An error in a value: what is wrong and what to do.
     pub fn error(
         &mut self,
@@ -157,20 +208,71 @@ impl Findings<'_> {
         self.out.error(code, &origin.place(column), message);
     }
 
-    /// Something odd about a value; `kind` is what the summary calls it.
+    /// Something odd about a value; `kind` is what the summary calls it, and
+    /// `about` what it is about.
     pub fn warning(
         &mut self,
         code: &'static str,
-        origin: &Origin,
-        column: Column,
+        (origin, column): (&Origin, Column),
         kind: &'static str,
+        about: &str,
         detail: &str,
     ) {
-        let message = format!("{}: {detail}", origin.label(column));
-        self.out.warning(code, &origin.place(column), message.clone());
-        if self.warnings.len() < MAX_DETAILS {
-            let file = origin.file.clone();
-            self.warnings.push(Warning { file, kind, detail: message });
+        self.odd(Oddity {
+            code,
+            file: origin.file.clone(),
+            row: origin.row_name(),
+            place: origin.place(column),
+            kind,
+            about: about.to_owned(),
+            detail: format!("{}: {detail}", origin.label(column)),
+        });
+    }
+
+    /// Notes something odd.
+    pub fn odd(&mut self, oddity: Oddity) {
+        /// So many are told apart: more than anybody reads.
+        const MOST: usize = 1_000;
+        let about = oddity.about.clone();
+        let key = (oddity.file.clone(), oddity.kind);
+        let place = *self.places.entry(key).or_insert_with(|| {
+            let (about, seen) = (Vec::new(), HashSet::new());
+            self.kinds.push(Kind { first: oddity, count: 0, about, seen });
+            self.kinds.len() - 1
+        });
+        let kind = &mut self.kinds[place];
+        kind.count += 1;
+        if kind.seen.len() < MOST && kind.seen.insert(about.clone()) {
+            kind.about.push(about);
         }
+    }
+
+    /// F-25: tells one sentence for each file and kind, and returns them.
+    pub fn tell_oddities(self) -> Vec<String> {
+        let mut told = Vec::new();
+        for kind in self.kinds {
+            let sentence = kind.sentence();
+            self.out.warning(kind.first.code, &kind.first.place, sentence.clone());
+            told.push(sentence);
+        }
+        told
+    }
+}
+
+impl Kind {
+    fn sentence(&self) -> String {
+        /// So many are named.
+        const NAMED: usize = 6;
+        let Self { first, count, about, .. } = self;
+        if *count == 1 {
+            return first.detail.clone();
+        }
+        let named = &about[..about.len().min(NAMED)];
+        let more = match about.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (file, kind, named) = (&first.file, first.kind, named.join(", "));
+        format!("{file}: {kind}: {named}{more} ({count} times, first in {})", first.row)
     }
 }

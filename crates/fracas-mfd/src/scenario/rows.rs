@@ -2,35 +2,41 @@
 
 use std::collections::HashSet;
 
-use fracas_core::document::{Place, SourceId};
+use fracas_core::document::{Checked, Place, SourceId};
 
+use super::cells::{self, Change, Target};
 use super::checks::Entry;
 use super::header::{self, Header};
 use super::numbers::{self, NoNumber};
 use super::origin::{Column, Findings, Origin};
-use crate::battle::{Buff, Constants, Row};
-use crate::csv::{self, BASE, BUFF, Fault, Record, Slip};
+use crate::battle::{Buff, Constants, Row, SideId};
+use crate::csv::{self, Fault, Record, Slip};
 use crate::rate::Rate;
 use crate::rules::limits;
+use crate::sheet::{self, BASE, BUFF, Head, Layout};
 
-/// A file: its header and its fighters.
+/// A file: what it looks like and its fighters.
 pub struct Sheet {
-    pub header: Header,
+    pub layout: Layout,
     pub entries: Vec<Entry>,
     /// Whether every row could be read.
     pub whole: bool,
 }
 
-/// Reads a file. None if there is nothing to be read in it; without fighters
-/// only if it `may_be_empty`.
+/// Reads the file that a table names, with the changes that it makes. None if
+/// there is nothing to be read in it; without living fighters only if it
+/// `may_be_empty`.
 pub fn read(
-    file: &str,
-    source: SourceId,
+    table: &Checked,
+    side: SideId,
+    (file, source): (&str, SourceId),
     constants: &Constants,
     may_be_empty: bool,
     findings: &mut Findings<'_>,
 ) -> Option<Sheet> {
-    let (records, faults) = csv::read(&findings.out.source(source).text);
+    let text = &findings.out.source(source).text;
+    let (separator, mark) = (sheet::separator(text), text.starts_with('\u{feff}'));
+    let (records, faults) = csv::read(text, separator);
     for fault in &faults {
         tell_slip(file, source, &records, fault, findings);
     }
@@ -39,14 +45,19 @@ pub fn read(
         findings.out.error("E-1", &place, format!("{file}: the file is empty"));
         return None;
     };
-    let header = header::read(first, file, source, findings.out)?;
-    if rest.is_empty() && !may_be_empty {
-        let place = Place::of(source, "row 1", Some(first.span.clone().into()));
-        let message = format!("{file}: row 1: no fighters in the file; add a row for each fighter");
-        findings.out.error("E-6", &place, message);
-    }
+    let Header { heads, groups } = header::read(first, file, source, findings)?;
+    let mut layout = Layout { heads, groups, separator, mark, comma: false };
+    let changes = cells::read(table, side, file, &layout, findings);
     let errors = findings.out.errors();
-    let mut reader = Reader { file, source, header: &header, constants, findings };
+    let mut reader = Reader {
+        file,
+        source,
+        layout: &layout,
+        changes: &changes,
+        constants,
+        findings,
+        comma: false,
+    };
     let mut entries = Vec::new();
     let open = faults.iter().filter(|fault| fault.what == Slip::Open).map(|fault| fault.row);
     let open: HashSet<usize> = open.collect();
@@ -55,8 +66,25 @@ pub fn read(
             entries.extend(reader.row(record));
         }
     }
+    layout.comma = reader.comma;
     let whole = findings.out.errors() == errors && faults.is_empty();
-    Some(Sheet { header, entries, whole })
+    if whole {
+        let names = entries.iter().map(|entry| entry.read_as.as_str()).collect();
+        cells::check_names(&changes, file, &names, findings);
+    }
+    // E-6: nobody is there, or nobody who lives (F-63).
+    let wrong = if rest.is_empty() {
+        Some("no fighters in the file; add a row for each fighter")
+    } else if whole && entries.iter().all(|entry| !entry.row.dead.is_empty()) {
+        Some("everybody in the file is dead; empty the cell Dead of those who fight")
+    } else {
+        None
+    };
+    if let Some(wrong) = wrong.filter(|_| !may_be_empty) {
+        let place = Place::of(source, "row 1", Some(first.span.clone().into()));
+        findings.out.error("E-6", &place, format!("{file}: row 1: {wrong}"));
+    }
+    Some(Sheet { layout, entries, whole })
 }
 
 fn tell_slip(
@@ -73,9 +101,10 @@ fn tell_slip(
         _ => format!("number {}", fault.cell + 1),
     };
     let (code, wrong) = match fault.what {
-        Slip::Blank => {
-            ("E-2", "there is a blank between quote and comma; remove the blank next to the quote")
-        }
+        Slip::Blank => (
+            "E-2",
+            "there is a blank between quote and separator; remove the blank next to the quote",
+        ),
         Slip::Open => ("E-3", "a quote is never closed in its row; close it"),
         Slip::Stray => {
             ("E-3", "a stray quote; put quotes around the whole cell and double those within it")
@@ -90,9 +119,21 @@ fn tell_slip(
 struct Reader<'a, 'f> {
     file: &'a str,
     source: SourceId,
-    header: &'a Header,
+    layout: &'a Layout,
+    changes: &'a [Change],
     constants: &'a Constants,
     findings: &'a mut Findings<'f>,
+    /// Whether any decimal has a comma.
+    comma: bool,
+}
+
+/// The cells of a row, by what they are.
+struct Cells {
+    /// In the order of F-2.
+    known: Vec<String>,
+    spans: Vec<(u32, u32)>,
+    others: Vec<(String, String)>,
+    dead: String,
 }
 
 impl Reader<'_, '_> {
@@ -100,15 +141,22 @@ impl Reader<'_, '_> {
         if !self.has_right_width(record) {
             return None;
         }
-        // By column in the order of F-2.
-        let mut cells = vec![String::new(); self.header.width()];
-        let mut spans = vec![(record.span.end as u32, record.span.end as u32); cells.len()];
-        for (place, cell) in record.cells.iter().enumerate() {
-            let column = self.header.columns.get(place).copied().unwrap_or(place);
-            cells[column] = cell.text.clone();
-            spans[column] = (cell.span.start as u32, cell.span.end as u32);
+        let mut cells = self.cells(record);
+        let read_as = cells.known[0].clone();
+        let mut changed = Vec::new();
+        // The last of several changes to a cell counts.
+        for change in self.changes.iter().filter(|change| change.name == read_as) {
+            match change.target {
+                Target::Dead => cells.dead.clone_from(&change.value),
+                Target::Column(column) => {
+                    cells.known[column.index()].clone_from(&change.value);
+                    changed.push((column, change.place.clone()));
+                }
+            }
         }
-        let origin = Origin::row(self.file, self.source, record.row, spans);
+        let Cells { known: cells, spans, others, dead } = cells;
+        let dead = if is_no(&dead) { String::new() } else { dead };
+        let origin = Origin::row(self.file, self.source, record.row, spans).with_changed(changed);
         let errors = self.findings.out.errors();
         let mut row = Row {
             name: cells[0].clone(),
@@ -122,9 +170,11 @@ impl Reader<'_, '_> {
             linked_to: cells[Column::LINKED_TO.index()].clone(),
             buffs: Vec::new(),
             cells: None,
+            others,
+            dead,
         };
         let mut groups = Vec::new();
-        for group in 0..self.header.groups {
+        for group in 0..self.layout.groups {
             if let Some(buff) = self.buff(&cells, &origin, group) {
                 row.buffs.push(buff);
                 groups.push(group);
@@ -132,27 +182,68 @@ impl Reader<'_, '_> {
         }
         row.cells = Some(cells);
         let readable = self.findings.out.errors() == errors;
-        Some(Entry { row, origin, groups, readable })
+        Some(Entry { row, read_as, origin, groups, readable })
     }
 
-    /// F-9: only whole trailing buff groups may be left out.
+    fn cells(&self, record: &Record) -> Cells {
+        let width = BASE.len() + BUFF.len() * self.layout.groups;
+        let end = record.span.end as u32;
+        let mut cells = Cells {
+            known: vec![String::new(); width],
+            spans: vec![(end, end); width],
+            others: Vec::new(),
+            dead: String::new(),
+        };
+        for (cell, head) in record.cells.iter().zip(&self.layout.heads) {
+            let column = match head {
+                Head::Base(place) => Column::Base(*place),
+                Head::Buff(group, place) => Column::Buff(*group, *place),
+                Head::Dead => {
+                    cells.dead.clone_from(&cell.text);
+                    continue;
+                }
+                Head::Other(name) => {
+                    if !name.is_empty() && !cell.text.is_empty() {
+                        cells.others.push((name.clone(), cell.text.clone()));
+                    }
+                    continue;
+                }
+            };
+            cells.known[column.index()].clone_from(&cell.text);
+            cells.spans[column.index()] = (cell.span.start as u32, cell.span.end as u32);
+        }
+        cells
+    }
+
+    /// F-9: only whole trailing buff groups, and columns of the user's own,
+    /// may be left out; only empty cells may be too many.
     fn has_right_width(&mut self, record: &Record) -> bool {
-        let (cells, full) = (record.width, self.header.width());
-        let cut = cells.saturating_sub(BASE.len()) % BUFF.len();
-        let (code, column, wrong) = if cells > full {
+        let heads = &self.layout.heads;
+        let (cells, full) = (record.width, heads.len());
+        let missing = heads.get(cells..).unwrap_or_default();
+        let filled =
+            |place: usize| record.cells.get(place).is_none_or(|cell| !cell.text.is_empty());
+        let nameless = |place: &usize| heads.get(*place) == Some(&Head::Other(String::new()));
+        let beyond = (0..cells).find(|place| (*place >= full || nameless(place)) && filled(*place));
+        let (code, column, wrong) = if let Some(place) = beyond {
             let wrong = format!(
                 "{cells} cells, but the header has {full}; put the names in double quotes if a \
                  list of names was meant"
             );
-            ("E-14", full, wrong)
-        } else if cells < BASE.len() {
+            let unnamed = format!(
+                "cell {} stands in a column without a name; name it in row 1, or put the names \
+                 in double quotes if a list of names was meant",
+                place + 1
+            );
+            ("E-14", place, if place < full { unnamed } else { wrong })
+        } else if missing.iter().any(|head| matches!(head, Head::Base(_))) {
             let wrong = format!("{cells} cells, but nine base cells are needed");
             ("E-16", cells - 1, wrong)
-        } else if cells < full && cut > 0 {
-            let group = (cells - BASE.len()) / BUFF.len() + 1;
+        } else if let Some((group, cut)) = cut_group(&heads[..cells.min(full)], missing) {
             let wrong = format!(
-                "buff group {group} is cut off after {cut} of its four cells; complete it or \
-                 leave all four out"
+                "buff group {} is cut off after {cut} of its four cells; complete it or leave \
+                 all four out",
+                group + 1
             );
             ("E-15", cells - 1, wrong)
         } else {
@@ -187,7 +278,7 @@ impl Reader<'_, '_> {
             self.findings.error("E-9", origin, column, "it is empty", "write a whole number");
             return instead;
         }
-        let (code, wrong, advice) = match numbers::whole(text) {
+        let (code, wrong, advice) = match numbers::whole_cell(text) {
             Ok(number) => return number,
             Err(NoNumber::Fraction) => {
                 ("E-13", format!("{text} is not whole"), "write a whole number".to_owned())
@@ -195,7 +286,7 @@ impl Reader<'_, '_> {
             Err(NoNumber::Malformed(meant)) => {
                 let code = if column == Column::XP { "E-9" } else { "E-13" };
                 let advice = match meant {
-                    Some(meant) if text.contains([',', '\'', '_', ' ']) => {
+                    Some(meant) if text.contains(numbers::is_separator) => {
                         format!("write it without separators: {meant}")
                     }
                     _ => "write a whole number in digits only".to_owned(),
@@ -212,11 +303,12 @@ impl Reader<'_, '_> {
         if text.is_empty() {
             return Rate::ZERO;
         }
-        match numbers::rate(text) {
-            Ok((rate, rounded)) => {
+        match numbers::rate_cell(text, self.layout.separator != ',') {
+            Ok(numbers::RateCell { rate, rounded, comma }) => {
+                self.comma |= comma;
                 if rounded {
                     let detail = format!("{text} has more than six decimals and counts as {rate}");
-                    self.findings.warning("F-11", origin, column, ROUNDED, &detail);
+                    self.findings.warning("F-11", (origin, column), ROUNDED, text, &detail);
                 }
                 rate
             }
@@ -248,6 +340,23 @@ impl Reader<'_, '_> {
             defense: self.rate(cells, origin, Column::Buff(group, 3)),
         })
     }
+}
+
+/// F-63: whether a mark of the dead says that somebody lives.
+fn is_no(mark: &str) -> bool {
+    ["no", "false", "0", "-"].iter().any(|no| mark.eq_ignore_ascii_case(no))
+}
+
+/// The group of which some cells are there and some missing, and how many are
+/// there.
+fn cut_group(there: &[Head], missing: &[Head]) -> Option<(usize, usize)> {
+    let group = missing.iter().find_map(|head| match head {
+        Head::Buff(group, _) => Some(*group),
+        _ => None,
+    })?;
+    let of_group = |head: &&Head| matches!(head, Head::Buff(of, _) if *of == group);
+    let cut = there.iter().filter(of_group).count();
+    (cut > 0).then_some((group, cut))
 }
 
 /// F-11: the kind of warning.

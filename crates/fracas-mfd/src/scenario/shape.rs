@@ -85,6 +85,7 @@ static SIDE: TableShape = TableShape {
     doc: "One side: its fighters, from a CSV file or written here, and what happens to it.",
     fields: &[
         CSV,
+        CELLS,
         FIGHTERS,
         Field::new(
             "reinforcements",
@@ -105,6 +106,12 @@ static SIDE: TableShape = TableShape {
 
 const CSV: Field =
     Field::new("csv", Shape::text(4_096), "a CSV file, relative to the scenario").code("E-1");
+const CELLS: Field = Field::new(
+    "cells",
+    Shape::list(&ONE_CELL, limits::FIGHTERS),
+    "cells of the CSV file that have other values (F-81)",
+)
+.code("E-25");
 const FIGHTERS: Field = Field::new(
     "fighters",
     Shape::list(&ONE_FIGHTER, limits::FIGHTERS),
@@ -113,6 +120,27 @@ const FIGHTERS: Field = Field::new(
 .code("E-19");
 
 static ONE_FIGHTER: Shape = Shape::Table(&FIGHTER);
+static ONE_CELL: Shape = Shape::Table(&CELL);
+
+static CELL: TableShape = TableShape {
+    name: "cell",
+    doc: "A cell of a CSV file that has another value than the file says. On the command line, \
+          --set 'heroes[Naruto 01].XP=9000' is one.",
+    fields: &[
+        Field::new("name", NAME, "whose row").required().code("E-23"),
+        Field::new(
+            "column",
+            NAME,
+            "which column, such as XP, or BuffOffense2 of the second buff group",
+        )
+        .required()
+        .code("E-4"),
+        Field::new("value", Shape::text(20_000), "what counts instead, as a cell would have it")
+            .required()
+            .code("E-25"),
+    ],
+    unknown_key: "",
+};
 
 static REINFORCEMENT: TableShape = TableShape {
     name: "reinforcement",
@@ -120,6 +148,7 @@ static REINFORCEMENT: TableShape = TableShape {
     fields: &[
         Field::new("round", ROUND, "when they join; 1 is from the start").required().code("E-24"),
         CSV,
+        CELLS,
         FIGHTERS,
     ],
     unknown_key: "",

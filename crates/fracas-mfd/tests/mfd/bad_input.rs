@@ -66,15 +66,31 @@ fn e_3_f_8_open_and_stray_quotes() {
 fn e_4_f_3_base_columns() {
     refuse(&HEADER.replace("XP,BonusXP", "BonusXP"), "E-4", &["row 1, column XP: it is missing"]);
     refuse(&HEADER.replace("AOE", "AOE,XP"), "E-4", &["row 1, column XP: it is there twice"]);
-    refuse(&HEADER.replace("AOE", "AOE,Hp"), "E-4", &["row 1, column Hp", "did you mean XP?"]);
     refuse(
-        &HEADER.replace("AOE", "AOE,Weapon"),
+        &HEADER.replace("XP,BonusXP,", "").replace("AOE,", ""),
         "E-4",
-        &["row 1, column Weapon", "known are Name, XP"],
+        &["row 1, columns XP, BonusXP, AOE: they are missing"],
     );
-    let (codes, words) = refused(&HEADER.replace("BonusHP", "bonushp"));
+    // What may be a column that is missing is told, what is the user's own is not.
+    let (codes, words) = refused(&HEADER.replace("BonusHP", "Notes,BonusHitPoints,BonusP"));
     assert_eq!(codes, ["E-4", "E-4"]);
-    assert!(words.contains("did you mean BonusHP?"), "{words}");
+    assert!(words.contains("column BonusP: cell 6 is no known column; did you mean BonusHP?"));
+    assert!(
+        words.contains(
+            "it is missing; all nine base columns must be there; not known: Notes, BonusHitPoints"
+        ),
+        "{words}"
+    );
+    refuse(&HEADER.replace("BuffName", "BufName,BuffName"), "E-4", &["did you mean BuffName?"]);
+    refuse(&HEADER.replace("AOE", "Notes,AOE,Notes"), "E-4", &["column Notes: it is there twice"]);
+}
+
+/// E-4: a file without a header gets one sentence, not one a column.
+#[test]
+fn e_4_no_header_at_all() {
+    let says = ["Heroes.csv: row 1, the first row is no header", "Name, XP, BonusXP"];
+    refuse("Ann,5000,,,,,,,\nBob,4000,,,,,,,\n", "E-4", &says);
+    refuse(&rook().replace(',', "|"), "E-4", &says);
 }
 
 #[test]
@@ -92,6 +108,11 @@ fn e_5_f_4_buff_columns() {
 #[test]
 fn e_6_a_header_only() {
     refuse(&format!("{HEADER}\n"), "E-6", &["no fighters in the file"]);
+    refuse(
+        &format!("{HEADER},Dead\nA,1,,-2,,,,,,,,,,round 1\n"),
+        "E-6",
+        &["everybody in the file is dead; empty the cell Dead of those who fight"],
+    );
 }
 
 #[test]
@@ -111,7 +132,10 @@ fn e_9_xp() {
     refuse(&row("A,,,,,,,,,,,,"), "E-9", &["row 2, column XP: it is empty"]);
     refuse(&row("A,5k,,,,,,,,,,,"), "E-9", &["row 2, column XP: `5k` is not a number"]);
     refuse(&row("A,1e4,,,,,,,,,,,"), "E-9", &["row 2, column XP: `1e4` is not a number"]);
-    refuse(&row("A,\"13,000\",,,,,,,,,,,"), "E-9", &["`13,000`", "without separators: 13000"]);
+    for xp in ["\"13,000\"", "13.000", "13 000", "13\u{a0}000"] {
+        let says = "is not a number; write it without separators: 13000";
+        refuse(&row(&format!("A,{xp},,,,,,,,,,,")), "E-9", &[says]);
+    }
 }
 
 #[test]
@@ -129,9 +153,9 @@ fn e_12_e_13_numbers_of_the_wrong_kind() {
     refuse(&row("A,1,,,10%,,,,,,,,"), "E-12", &["row 2, column BonusToHit: `10%`", "write 0.1"]);
     refuse(&row("A,1,,,,1/2,,,,,,,"), "E-12", &["row 2, column BonusToDefend: `1/2`", "write 0.5"]);
     refuse(
-        &row("A,1,,,,\"0,1\",,,,,,,"),
+        &row("A,1,,,,\"1,000\",,,,,,,"),
         "E-12",
-        &["row 2, column BonusToDefend: `0,1`", "write 0.1"],
+        &["row 2, column BonusToDefend: `1,000`", "write 1000"],
     );
     refuse(
         &row("A,1,,,,,,,,X,A,1e-1,"),
@@ -155,6 +179,11 @@ fn e_14_f_9_an_unquoted_list() {
         &row("Tom,1,,,,,,,,Jutsu1,Alice,Bill,Charlie Brown,0.06,0.03"),
         "E-14",
         &["row 2: 15 cells, but the header has 13", "put the names in double quotes"],
+    );
+    refuse(
+        &format!("{HEADER},,\nTom,1,,,,,,,,Jutsu1,\"A,B\",0.06,0.03,Charlie Brown\n"),
+        "E-14",
+        &["row 2: cell 14 stands in a column without a name; name it in row 1"],
     );
 }
 

@@ -132,8 +132,7 @@ fn f_21_names_with_blanks() {
     assert!(stats(&battle.expect("a battle"), "Charlie Brown").contains("40%/30%"));
 }
 
-/// F-25: the head of the log has one line for each file and kind, the details
-/// under it.
+/// F-25: the head of the log has one line for each file and kind.
 #[test]
 fn f_25_warnings_in_the_log() {
     let heroes = format!("{HEADER}\nA,1,,,,,0,X,Y,,,,\nB,1,,,,,0,Z,,,,,\n");

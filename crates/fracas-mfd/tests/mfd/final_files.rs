@@ -1,5 +1,6 @@
 //! The final CSV files (F-62..F-66, F-71), T-37.
 
+use fracas_core::capability::Detail;
 use fracas_mfd::battle::SideId;
 
 use crate::common::*;
@@ -31,9 +32,9 @@ fn t_37_f_62_f_64_x_9_the_state_is_carried() {
     assert_eq!(told.final_file(SideId::Heroes), expected);
 }
 
-/// F-63, X-8: survivors only; nobody left is a header only.
+/// F-63, X-8: all combatants, the dead marked and as they were when they died.
 #[test]
-fn f_63_x_8_survivors_only() {
+fn f_63_x_8_the_dead_are_marked() {
     let heroes = format!("{HEADER}\nA,1,,,,,,,,,,,\nB,1,,,,,,,,,,,\n");
     let battle = csv_battle(&heroes, &rook(), "");
     let told = fight(
@@ -41,8 +42,31 @@ fn f_63_x_8_survivors_only() {
         "target 1/2, hits 0/1, blocks 0/5, hits 1/1, blocks 0/5, hits 5/5, blocks 0/1,
          hits 1/1, blocks 0/5, hits 0/5, blocks 0/1",
     );
-    assert_eq!(told.final_file(SideId::Heroes), format!("{HEADER}\nB,1,,0,,-0.2,,,,,,,\n"));
-    assert_eq!(told.final_file(SideId::Villains), format!("{HEADER}\n"));
+    let header = HEADER.replace("LinkedTo", "LinkedTo,Dead");
+    assert_eq!(
+        told.final_file(SideId::Heroes),
+        format!("{header}\nA,1,,-5,,0,,,,round 1,,,,\nB,1,,0,,-0.2,,,,,,,,\n")
+    );
+    assert_eq!(
+        told.final_file(SideId::Villains),
+        format!("{header}\nRook,5000,,-2,,-0.1,,,,round 2,,,,\n")
+    );
+    // Fed back, the dead are known and do not fight; the next files have them
+    // where they were.
+    let heroes = told.final_file(SideId::Heroes).replace("B,1,,0,,-0.2,,", "B,1,,0,,,,A");
+    let (battle, out) = read_csv(&heroes, &rook(), "");
+    assert_eq!(warned(&out), [""; 0]);
+    let again = fight(battle.expect("B lives"), "hits 0/1, blocks 0/5, hits 2/5, blocks 0/1");
+    assert!(again.text(Detail::None).contains("Dead heroes before the battle: A\n"));
+    assert_eq!(
+        again.final_file(SideId::Heroes),
+        format!("{header}\nA,1,,-5,,0,,,,round 1,,,,\nB,1,,-2,,0,,A,,round 1,,,,\n")
+    );
+    // Whoever is brought back needs HP as well.
+    let (refused, out) = read_csv(&heroes.replacen("round 1", "", 1), &rook(), "");
+    assert!(refused.is_none() && out.render(false).contains("E-11"), "{}", out.render(false));
+    let healed = heroes.replacen("round 1", "", 1).replace("A,1,,-5", "A,1,,0");
+    assert_eq!(csv_battle(&healed, &rook(), "").fighters.len(), 3);
     // The dead are in the structured result, with round and cause.
     let dead = told.fighter("A");
     assert_eq!((dead["death_round"].as_i64(), dead["killer"].as_str()), (Some(1), Some("Rook")));
@@ -86,11 +110,11 @@ fn f_65_f_66_final_files_are_input() {
         "target 2/3, hits 0/19, blocks 0/5, hits 0/5, blocks 0/5, hits 1/8, blocks 0/5, hits 2/5, blocks 0/8",
     );
     let heroes = told.final_file(SideId::Heroes);
-    let reinforced = format!("{heroes}Ann,4000,,,,,,,,,,,\n")
+    let reinforced = format!("{heroes}Ann,4000,,,,,,,,,,,,\n")
         .replace("Dragon,13000,1500,-1", "Dragon,13000,1500,2");
     let (battle, out) = read_csv(&reinforced, &told.final_file(SideId::Villains), "");
-    // Tom is dead; his name in Mythic is ignored (F-20).
-    assert_eq!(warned(&out), ["F-20"]);
+    // Tom is dead, but known: his name in Mythic is no slip.
+    assert_eq!(warned(&out), [""; 0]);
     let battle = battle.expect("it can be fought");
     assert_eq!(stats(&battle, "Dragon"), "HP 4, 99%/32%, dice 19/15, AOE 1, XP 14500");
     assert_eq!(stats(&battle, "Ann"), "HP 2, 30%/30%, dice 4/4, AOE 1, XP 4000");

@@ -22,4 +22,5 @@ mod measures;
 mod report;
 mod rounds;
 mod samples;
+mod sheets;
 mod stats;

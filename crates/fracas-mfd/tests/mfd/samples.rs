@@ -47,7 +47,8 @@ fn f_16_samples_load_with_their_warnings() {
     let (Some(heroes), Some(villains)) = (file("Heroes.csv"), file("Villains.csv")) else { return };
     let (battle, out) = read_csv(&heroes, &villains, "");
     // Six bodyguards of a Jounin who is called Jounin A or B, six links to Prime A and B.
-    assert_eq!(warned(&out), ["F-16"; 12]);
+    // Either is one sentence (F-25).
+    assert_eq!(warned(&out), ["F-16"; 2]);
     let battle = battle.expect("they can be fought");
     assert_eq!(battle.sides.each_ref().map(|side| side.at_start), [27, 4]);
     let (Some(heroes), Some(villains)) = (file("test-heroes.csv"), file("test-villains.csv"))
@@ -55,7 +56,7 @@ fn f_16_samples_load_with_their_warnings() {
         return;
     };
     let (_, out) = read_csv(&heroes, &villains, "");
-    assert_eq!(warned(&out), ["F-16", "F-16", "F-20", "F-20", "F-20"]);
+    assert_eq!(warned(&out), ["F-16", "F-20"]);
 }
 
 /// The samples fight, and chain: stopped after every round and fed back.
@@ -66,7 +67,10 @@ fn f_65_samples_fight_and_chain() {
     };
     let mut rounds = 0;
     loop {
-        let battle = csv_battle(&heroes, &villains, "max_rounds = 1");
+        let (battle, out) = read_csv(&heroes, &villains, "max_rounds = 1");
+        let battle = battle.unwrap_or_else(|| panic!("{}", out.render(false)));
+        // The dead are known: fed-back files have no slips that the first had not.
+        assert!(out.warnings() <= 2, "{}", out.render(false));
         let mut dice = Rolled::new(7, rounds, Purpose::Battle);
         let fought = fight_loud::<Mfd>(&battle, &mut dice, &mut |_| {}).expect("rolled dice fit");
         let told = Told { battle, fought, events: Vec::new() };

@@ -3,8 +3,8 @@
 
 pub mod andor;
 pub mod battlescape;
+pub mod mfd;
 
-pub use fracas_mfd as mfd;
 pub use fracas_mission as mission;
 pub use fracas_olympia as olympia;
 

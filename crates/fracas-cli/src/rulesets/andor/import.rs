@@ -1,8 +1,8 @@
-//! `fracas import`: other programs' data.
+//! `fracas import andor`: the game's own data.
 
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use fracas::andor::import;
 use fracas::{Registry, Source};
 
@@ -16,9 +16,6 @@ use crate::verb::Run;
 /// Read the game's own data files and print a scenario that uses them
 #[derive(Args)]
 pub struct Import {
-    /// Whose data
-    game: Game,
-
     /// The files: monsterlist_*.json, itemlist_*.json, itemcategories_*.json,
     /// actorconditions_*.json, droplists_*.json
     #[arg(required = true, value_name = "FILE")]
@@ -32,19 +29,11 @@ pub struct Import {
     json: Json,
 }
 
-/// Games whose data can be read.
-#[derive(Clone, Copy, ValueEnum)]
-enum Game {
-    /// Andor's Trail
-    Andor,
-}
-
 impl Run for Import {
-    const NAME: &'static str = "import";
+    const NAME: &'static str = "andor";
 
     /// Reads all files, tells what is odd about them, and prints.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let Game::Andor = self.game;
         let read = |file: &String| Ok(Source::new(file.clone(), plain(Path::new(file))?));
         let sources: Result<Vec<Source>, Failure> = self.files.iter().map(read).collect();
         let imported = import(sources?);

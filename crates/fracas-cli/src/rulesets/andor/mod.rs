@@ -5,10 +5,12 @@ mod import;
 mod play;
 mod study;
 
+pub use import::Import;
+
 use crate::verb::Verb;
 use crate::verbs::play::Player;
 
 /// Its verbs.
-pub const VERBS: &[Verb] = &[Verb::of::<study::StudyOf>(), Verb::of::<import::Import>()];
+pub const VERBS: &[Verb] = &[Verb::of::<study::StudyOf>()];
 /// How it is played.
 pub const PLAYER: (&str, Player) = ("andor", play::turns);

@@ -1,5 +1,12 @@
 //! `mfd`: sides that are spreadsheets.
 
+mod cells;
+mod import;
 mod sides;
 
-pub use sides::Sides;
+pub use cells::sets;
+pub use import::Import;
+pub use sides::{Sides, refuse_sheet};
+
+/// The ruleset of two spreadsheets.
+const RULESET: &str = "mfd";

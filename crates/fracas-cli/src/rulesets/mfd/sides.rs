@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use fracas::{EditError, Folder, Scenario};
 
+use super::RULESET;
 use crate::failure::Failure;
 use crate::show::shell_word;
 
@@ -26,12 +27,31 @@ pub struct Sides {
     max_rounds: Option<u32>,
 }
 
-/// The ruleset of two spreadsheets.
-const RULESET: &str = "mfd";
 /// What the sides are called that are given by nobody.
 const USUAL: [&str; 2] = ["Heroes.csv", "Villains.csv"];
 
+/// Refuses a spreadsheet where a scenario is wanted, and says what to do.
+pub fn refuse_sheet(file: &str) -> Result<(), Failure> {
+    let ending = Path::new(file).extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let first = match ending.as_str() {
+        "csv" | "tsv" | "tab" => "",
+        "xls" | "xlsx" | "ods" => "save it as CSV and ",
+        _ => return Ok(()),
+    };
+    let csv = Path::new(file).with_extension(if first.is_empty() { &ending } else { "csv" });
+    let named = shell_word(&csv.to_string_lossy());
+    Err(Failure::Input(format!(
+        "{file} is a spreadsheet, not a scenario; {first}give both sides, such as --heroes {named} \
+         --villains Villains.csv"
+    )))
+}
+
 impl Sides {
+    /// Two files, and nothing else said.
+    pub fn of(heroes: String, villains: String) -> Self {
+        Self { heroes: Some(heroes), villains: Some(villains), max_rounds: None }
+    }
+
     /// The scenario of two files, for whoever has none.
     pub fn alone(&self) -> Result<Scenario, Failure> {
         let given = [&self.heroes, &self.villains];
