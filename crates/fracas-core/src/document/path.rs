@@ -7,13 +7,16 @@ pub enum Step {
     Key(String),
     /// Into a list, counted from 0.
     Index(usize),
+    /// Into a list, to the entry that is called so.
+    Name(String),
 }
 
 /// Paths longer than this lead nowhere.
 const MAX_STEPS: usize = 32;
 
 /// Reads a path such as `attacker.stack[0].men.knight`. Keys with other signs
-/// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`.
+/// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`. An
+/// entry may be named instead of counted: `stack[Osswid]`, or `stack["7"]`.
 ///
 /// ```
 /// use fracas_core::document::{Step, parse_path};
@@ -28,14 +31,9 @@ pub fn parse_path(path: &str) -> Result<Vec<Step>, String> {
         steps.push(Step::Key(key));
         rest = after;
         while let Some(inside) = rest.strip_prefix('[') {
-            let (index, after) = inside
-                .split_once(']')
-                .ok_or_else(|| format!("path `{path}`: `[` is never closed"))?;
-            let index = index.trim();
-            let number = index.parse().map_err(|_| {
-                format!("path `{path}`: [{index}] is no number of an entry; the first is [0]")
-            })?;
-            steps.push(Step::Index(number));
+            let (step, after) =
+                take_entry(inside).map_err(|why| format!("path `{path}`: {why}"))?;
+            steps.push(step);
             rest = after;
         }
         if steps.len() > MAX_STEPS {
@@ -44,10 +42,35 @@ pub fn parse_path(path: &str) -> Result<Vec<Step>, String> {
         if rest.is_empty() {
             return Ok(steps);
         }
-        rest = rest
-            .strip_prefix('.')
-            .ok_or_else(|| format!("path `{path}`: expected `.` or `[` before `{rest}`"))?;
+        rest = rest.strip_prefix('.').ok_or_else(|| {
+            format!("path `{path}`: expected `.` or `[` before `{rest}`, as in stack[0].men")
+        })?;
     }
+}
+
+/// What stands within brackets and what follows them.
+fn take_entry(inside: &str) -> Result<(Step, &str), String> {
+    const OPEN: &str = "`[` is never closed; write stack[0]";
+    for quote in ['"', '\''] {
+        if let Some(quoted) = inside.strip_prefix(quote) {
+            let (name, after) = quoted.split_once(quote).ok_or("a quote is never closed")?;
+            let after = after.strip_prefix(']').ok_or(OPEN)?;
+            return Ok((Step::Name(name.to_owned()), after));
+        }
+    }
+    let (entry, after) = inside.split_once(']').ok_or(OPEN)?;
+    let entry = entry.trim();
+    let step = match (entry.parse(), entry.parse::<f64>()) {
+        (Ok(index), _) => Step::Index(index),
+        (_, Ok(_)) => {
+            return Err(format!("[{entry}] is no number of an entry; the first is [0]"));
+        }
+        _ if entry.is_empty() => {
+            return Err("[] names no entry; the first is [0], and path+=value adds one".to_owned());
+        }
+        _ => Step::Name(entry.to_owned()),
+    };
+    Ok((step, after))
 }
 
 /// The first key of a path and what follows it.
@@ -63,10 +86,12 @@ fn take_key(rest: &str) -> Result<(String, &str), String> {
     let end = rest.find(['.', '[']).unwrap_or(rest.len());
     let (key, after) = rest.split_at(end);
     if key.is_empty() {
-        return Err("a key is missing".to_owned());
+        return Err(
+            "a key is missing; write keys with a dot between, as in place.terrain".to_owned()
+        );
     }
     if let Some(odd) = key.chars().find(|&sign| !is_bare(sign) && !sign.is_alphanumeric()) {
-        return Err(format!("a key with `{odd}` needs quotes"));
+        return Err(format!("a key with `{odd}` needs quotes, as in goods.\"war horse\""));
     }
     Ok((key.to_owned(), after))
 }
@@ -80,6 +105,11 @@ pub fn path_text(steps: &[Step]) -> String {
 pub(super) fn join(path: &str, step: &Step) -> String {
     match step {
         Step::Index(index) => format!("{path}[{index}]"),
+        Step::Name(name) if name.parse::<f64>().is_ok() || name.contains([']', '"', '\'']) => {
+            let quote = if name.contains('"') { '\'' } else { '"' };
+            format!("{path}[{quote}{name}{quote}]")
+        }
+        Step::Name(name) => format!("{path}[{name}]"),
         Step::Key(key) if path.is_empty() => key_text(key),
         Step::Key(key) => format!("{path}.{}", key_text(key)),
     }
@@ -106,9 +136,19 @@ mod tests {
 
     #[test]
     fn paths_are_read_and_written_alike() {
-        for path in
-            ["a", "a.b", "a[0]", "a[0][12].b", "a.\"b c\".d", "rules.\"tu.walk\"", "a.'say \"x\"'"]
-        {
+        for path in [
+            "a",
+            "a.b",
+            "a[0]",
+            "a[0][12].b",
+            "a.\"b c\".d",
+            "rules.\"tu.walk\"",
+            "a.'say \"x\"'",
+            "a[Mr. Smith].b",
+            "a[\"7\"]",
+            "a[\"x]y\"][0]",
+            "a['say \"x\"']",
+        ] {
             assert_eq!(path_text(&parse_path(path).unwrap()), path);
         }
     }
@@ -116,14 +156,25 @@ mod tests {
     #[test]
     fn bad_paths_say_why() {
         let why = |path: &str| parse_path(path).unwrap_err();
-        assert_eq!(why(""), "path ``: a key is missing");
-        assert_eq!(why("a..b"), "path `a..b`: a key is missing");
-        assert_eq!(why("a[x]"), "path `a[x]`: [x] is no number of an entry; the first is [0]");
-        assert_eq!(why("a[1"), "path `a[1`: `[` is never closed");
+        let missing = "a key is missing; write keys with a dot between, as in place.terrain";
+        assert_eq!(why(""), format!("path ``: {missing}"));
+        assert_eq!(why("a..b"), format!("path `a..b`: {missing}"));
+        assert_eq!(why("a[1"), "path `a[1`: `[` is never closed; write stack[0]");
         assert_eq!(why("a[-1]"), "path `a[-1]`: [-1] is no number of an entry; the first is [0]");
-        assert_eq!(why("a[0]b"), "path `a[0]b`: expected `.` or `[` before `b`");
+        assert_eq!(
+            why("a[]"),
+            "path `a[]`: [] names no entry; the first is [0], and path+=value adds one"
+        );
+        assert_eq!(
+            why("a[0]b"),
+            "path `a[0]b`: expected `.` or `[` before `b`, as in stack[0].men"
+        );
         assert_eq!(why("a.\"b"), "path `a.\"b`: a quote is never closed");
-        assert_eq!(why("a b"), "path `a b`: a key with ` ` needs quotes");
+        assert_eq!(why("a[\"b]"), "path `a[\"b]`: a quote is never closed");
+        assert_eq!(
+            why("a b"),
+            "path `a b`: a key with ` ` needs quotes, as in goods.\"war horse\""
+        );
         assert_eq!(why(&"a.".repeat(99)), "a path has at most 32 steps");
     }
 
