@@ -4,9 +4,10 @@ use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::{MAX_SEED, MOST_TRIALS, Set};
 
+use crate::input::is_piped;
 use crate::rulesets::Switches;
 use crate::show::numbers::whole;
 use crate::show::shell_word;
@@ -14,7 +15,9 @@ use crate::show::shell_word;
 /// The scenario to work on.
 #[derive(Args)]
 pub struct Scenario {
-    /// The scenario; `-` reads it from standard input
+    /// The scenario; `-`, or none while something is piped in, reads it from
+    /// standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<String>,
 
     #[command(flatten)]
@@ -24,10 +27,13 @@ pub struct Scenario {
     pub changes: Changes,
 }
 
-/// Changes to a scenario.
+/// Changes to a scenario. Flags of single rulesets may stand before them, under
+/// a heading that ends here.
 #[derive(Args)]
+#[command(next_help_heading = None::<&'static str>)]
 pub struct Changes {
-    /// Change a value of the scenario; may be given several times
+    /// Change a value of the scenario: path=value, path+=value adds to a list,
+    /// path= takes it out; may be given several times
     #[arg(long = "set", value_name = "PATH=VALUE", global = true)]
     pub sets: Vec<Set>,
 }
@@ -37,8 +43,19 @@ pub struct Changes {
 pub struct Seed {
     /// The seed of the dice, 0 to 2^53-1; else the scenario's own
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+    #[arg(value_parser = seed)]
     pub seed: Option<u64>,
+}
+
+/// A seed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let seed = text.parse().ok().filter(|seed| (0..=MAX_SEED).contains(seed));
+    seed.ok_or_else(|| {
+        format!(
+            "a seed is a whole number from 0 to {MAX_SEED} that names the dice, such as --seed 7: \
+             the same seed, the same battles"
+        )
+    })
 }
 
 /// A seed that nobody has seen before, below 2^53.
@@ -48,12 +65,17 @@ pub fn fresh_seed() -> u64 {
     RandomState::new().hash_one(()) & MAX_SEED
 }
 
+/// Above flags that change the work and not the answer.
+const MACHINE: &str = "Machine";
+/// Above flags that leave files.
+pub const FILES: &str = "Files";
+
 /// How many fight at once.
 #[derive(Args)]
 pub struct Threads {
     /// How many threads fight; usually one for each core. The answer does not
     /// depend on it
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, help_heading = MACHINE)]
     threads: Option<usize>,
 }
 
@@ -109,6 +131,11 @@ impl Scenario {
     /// The command that looks for a battle of this scenario.
     pub fn find_command(&self, condition: &str) -> String {
         format!("{} --find {}", self.run(), shell_word(condition))
+    }
+
+    /// Whether the switches alone say what is fought.
+    pub fn is_of_switches(&self) -> bool {
+        self.file.is_none() && !is_piped(&self.switches)
     }
 
     fn run(&self) -> String {

@@ -2,6 +2,8 @@
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use fracas::{Diagnostics, Lacking, NoOdds, Refusal, ScenarioError, UnknownRuleset};
 
@@ -19,6 +21,8 @@ pub enum Failure {
     Machine(String),
     /// The work was done, and the answer is no.
     No(String),
+    /// What was looked for is not there.
+    NotFound(String),
     /// Somebody closed the pipe: nobody wants to hear more.
     Unheard,
     /// Bad input that was reported already.
@@ -48,6 +52,10 @@ impl Failure {
             Self::Machine(why) | Self::No(why) => {
                 say(&format!("error: {why}\n"));
                 ExitCode::from(1)
+            }
+            Self::NotFound(why) => {
+                say(&format!("error: {why}\n"));
+                ExitCode::from(3)
             }
             Self::Unheard => ExitCode::SUCCESS,
             Self::Reported => ExitCode::from(2),
@@ -91,9 +99,29 @@ impl From<NoOdds> for Failure {
     }
 }
 
-/// What is wrong or odd about a scenario, on standard error.
+/// Whether nobody wants to hear of warnings.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// What was said of scenarios so far.
+static SAID: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// From now on warnings are kept back.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// What is wrong or odd about a scenario, on standard error; the same only
+/// once.
 pub fn complain(wrong: &Diagnostics) {
-    say(&wrong.render(has_colour()));
+    if QUIET.load(Ordering::Relaxed) && !wrong.has_errors() {
+        return;
+    }
+    let text = wrong.render(has_colour());
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if !said.contains(&text) {
+        say(&text);
+        said.push(text);
+    }
 }
 
 /// A text on standard error, of which a terminal obeys nothing but colours.

@@ -1,7 +1,7 @@
 //! Reading scenarios.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::rulesets::{self, Switches};
 
 /// Reads a scenario for a verb that needs a battle. Warnings are told.
 pub fn battle(registry: &Registry, args: &args::Scenario) -> Result<Battle, Failure> {
-    let scenario = scenario(args.file.as_deref(), &args.switches, &args.changes)?;
+    let scenario = scenario(registry, args.file.as_deref(), &args.switches, &args.changes)?;
     let battle = registry.battle(&scenario)?;
     complain(battle.warnings());
     Ok(battle)
@@ -22,22 +22,39 @@ pub fn battle(registry: &Registry, args: &args::Scenario) -> Result<Battle, Fail
 /// Reads a scenario, or makes one of the switches alone, and changes it as
 /// asked.
 pub fn scenario(
+    registry: &Registry,
     file: Option<&str>,
     switches: &Switches,
     changes: &Changes,
 ) -> Result<Scenario, Failure> {
     let mut scenario = match file {
         Some(file) => switches.onto(read(file, switches.files()?)?)?,
+        None if is_piped(switches) => match read("-", Vec::new())? {
+            // Nobody has written anything: what is missing is a scenario.
+            nothing if nothing.text().trim().is_empty() => switches.alone()?,
+            scenario => scenario,
+        },
         None => switches.alone()?,
     };
-    scenario.apply(&rulesets::sets(&scenario, &changes.sets))?;
+    scenario.apply_by(registry, &rulesets::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 
+/// Whether a scenario that nobody has named is to be read from standard input:
+/// nothing else says what to fight, and there is something to be read.
+pub fn is_piped(switches: &Switches) -> bool {
+    switches.typed().is_empty() && switches.alone().is_err() && !io::stdin().is_terminal()
+}
+
+/// What a scenario is called towards the user, who may have named none.
+pub fn called<'a>(file: Option<&'a str>, switches: &Switches) -> &'a str {
+    file.unwrap_or_else(|| if is_piped(switches) { "-" } else { "sides" })
+}
+
 /// Reads a scenario from a file and changes it as asked.
-pub fn changed(file: &str, changes: &Changes) -> Result<Scenario, Failure> {
+pub fn changed(registry: &Registry, file: &str, changes: &Changes) -> Result<Scenario, Failure> {
     let mut scenario = read(file, Vec::new())?;
-    scenario.apply(&rulesets::sets(&scenario, &changes.sets))?;
+    scenario.apply_by(registry, &rulesets::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 

@@ -26,10 +26,10 @@ mod visible;
 
 use std::process::ExitCode;
 
-use clap::Command;
+use clap::{Arg, ArgAction, Command};
 use fracas::Registry;
 
-use failure::Failure;
+use failure::{Failure, be_quiet};
 use page::Page;
 use verb::Verb;
 
@@ -52,6 +52,9 @@ pub fn run(registry: Registry) -> ExitCode {
 /// Runs the verb that was typed.
 fn dispatch(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
     let matches = program().get_matches();
+    if matches.get_flag(QUIET) {
+        be_quiet();
+    }
     // A verb is required, and all there are stand in the list.
     let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
     match all_verbs().find(|verb| verb.name == name) {
@@ -63,6 +66,20 @@ fn dispatch(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
 /// The verbs that every ruleset has, then those that single ones bring along.
 fn all_verbs() -> impl Iterator<Item = &'static Verb> {
     verbs::ALL.iter().chain(rulesets::verbs())
+}
+
+/// The name of the flag that all verbs have.
+const QUIET: &str = "quiet";
+
+fn quiet() -> Arg {
+    Arg::new(QUIET)
+        .short('q')
+        .long(QUIET)
+        .global(true)
+        .action(ArgAction::SetTrue)
+        // Behind all flags but help.
+        .display_order(900)
+        .help("Keep warnings back; errors are told")
 }
 
 /// The whole command line.
@@ -77,5 +94,6 @@ fn program() -> Command {
         .max_term_width(80)
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .arg(quiet())
         .subcommands(all_verbs().map(Verb::command))
 }

@@ -1,8 +1,10 @@
 //! Standard output.
 
+use std::env;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use serde::Serialize;
+use terminal_size::{Width, terminal_size_of};
 
 use crate::failure::Failure;
 use crate::show::Paint;
@@ -13,6 +15,7 @@ pub struct Page {
     out: BufWriter<Stdout>,
     terminal: bool,
     colour: bool,
+    columns: usize,
 }
 
 impl Page {
@@ -20,12 +23,13 @@ impl Page {
     pub fn stdout() -> Self {
         let out = io::stdout();
         let terminal = out.is_terminal();
-        Self { out: BufWriter::new(out), terminal, colour: terminal && colour_wanted() }
+        let colour = terminal && colour_wanted();
+        Self { out: BufWriter::new(out), terminal, colour, columns: columns() }
     }
 
     /// How text is painted here.
     pub fn paint(&self) -> Paint {
-        Paint { colour: self.colour }
+        Paint { colour: self.colour, columns: self.columns }
     }
 
     /// Writes a text. Whatever names in it may hold, a terminal obeys none of
@@ -71,7 +75,26 @@ fn failed(error: io::Error) -> Failure {
     Failure::writing("the answer", &error)
 }
 
-/// Whether the user has nothing against colour.
+/// Whether user and terminal have nothing against colour.
 pub fn colour_wanted() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is_dumb()
 }
+
+/// Whether the terminal can do nothing but print.
+pub fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// How wide lines may be: what the user says in COLUMNS, else the terminal's
+/// width, else that of a printed page.
+fn columns() -> usize {
+    let said: Option<usize> = env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let terminal = || terminal_size_of(io::stdout()).map(|(Width(columns), _)| columns.into());
+    let columns = said.filter(|&columns| columns > 0).or_else(terminal);
+    columns.map_or(Paint::PLAIN.columns, |columns| columns.clamp(NARROWEST, WIDEST))
+}
+
+/// Nothing can be told on lines narrower than this.
+const NARROWEST: usize = 40;
+/// Nobody can follow lines wider than this.
+const WIDEST: usize = 240;

@@ -1,13 +1,14 @@
 //! Long work: how far it has come, and how to end it early.
 
 use std::io::{IsTerminal, stderr};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use fracas::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
+use crate::page::is_dumb;
 use crate::signals::{work_begins, work_ends};
 
 /// Work that is done sooner needs no bar.
@@ -23,7 +24,8 @@ struct Progress {
 impl Progress {
     /// Nothing done yet.
     fn new() -> Self {
-        Self { terminal: stderr().is_terminal(), began: Instant::now(), bar: OnceLock::new() }
+        let terminal = stderr().is_terminal() && !is_dumb();
+        Self { terminal, began: Instant::now(), bar: OnceLock::new() }
     }
 
     /// So many of so many battles are done.
@@ -39,9 +41,17 @@ impl Progress {
     /// Wipes the bar away: the answer comes.
     fn end(self) {
         work_ends();
-        if let Some(bar) = self.bar.into_inner() {
-            bar.finish_and_clear();
-        }
+        wipe();
+    }
+}
+
+/// The bar that is on the terminal now.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Wipes the bar away, whoever shows it.
+pub fn wipe() {
+    if let Some(bar) = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        bar.finish_and_clear();
     }
 }
 
@@ -51,6 +61,7 @@ fn new_bar() -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏·"));
     }
+    *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
     bar
 }
 
@@ -63,4 +74,18 @@ pub fn work<T>(threads: &Threads, work: impl FnOnce(&Effort<'_>) -> T) -> T {
     let done = work(&effort);
     progress.end();
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ctrl-C while battles take too long wipes the bar before anything is said.
+    #[test]
+    fn a_bar_is_wiped_by_whoever_comes_first() {
+        let bar = new_bar();
+        wipe();
+        assert!(bar.is_finished());
+        wipe();
+    }
 }

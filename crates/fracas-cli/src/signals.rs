@@ -13,6 +13,7 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 use crate::failure::say;
+use crate::progress::wipe;
 
 /// How long work that was asked to stop may go on.
 const GRACE: Duration = Duration::from_millis(400);
@@ -83,6 +84,7 @@ fn ended_by(signal: i32) {
         if !WORKING.load(Ordering::SeqCst) {
             return;
         }
+        wipe();
         say("stopped; the battles under way take too long to be waited for\n");
     }
     leave(128 + signal)

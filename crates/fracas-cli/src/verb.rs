@@ -11,6 +11,9 @@ pub trait Run: Args {
     /// What is typed.
     const NAME: &'static str;
 
+    /// Commands to begin with, shown below the flags.
+    const EXAMPLES: &'static str;
+
     /// Does the work, by these rulesets.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure>;
 }
@@ -19,6 +22,7 @@ pub trait Run: Args {
 pub struct Verb {
     /// What is typed.
     pub name: &'static str,
+    examples: &'static str,
     flags: fn(Command) -> Command,
     /// Does the work with what was typed.
     pub run: fn(&ArgMatches, &Registry, &mut Page) -> Result<(), Failure>,
@@ -29,6 +33,7 @@ impl Verb {
     pub const fn of<V: Run>() -> Self {
         Self {
             name: V::NAME,
+            examples: V::EXAMPLES,
             flags: V::augment_args,
             run: |matches, registry, page| match V::from_arg_matches(matches) {
                 Ok(verb) => verb.run(registry, page),
@@ -39,6 +44,7 @@ impl Verb {
 
     /// How it is called.
     pub fn command(&self) -> Command {
-        (self.flags)(Command::new(self.name))
+        let examples = format!("Examples:\n{}", self.examples);
+        (self.flags)(Command::new(self.name)).after_help(examples)
     }
 }

@@ -143,6 +143,7 @@ mod rulesets;
 mod scenario;
 mod schema;
 mod session;
+mod set;
 mod tally_file;
 mod values;
 
@@ -173,9 +174,10 @@ pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{BadReplay, Difference, NoReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
 pub use rulesets::{andor, battlescape, mfd, mission, olympia};
-pub use scenario::{Reading, Scenario, ScenarioError, Set, SetError};
+pub use scenario::{Reading, Scenario, ScenarioError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
+pub use set::{Change, Set, SetError};
 pub use tally_file::{BadSheet, NoMerge, Sheet};
 pub use values::{Bound, Share, Threshold, Values};
 

@@ -5,7 +5,6 @@ use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use fracas_core::document::{
@@ -202,38 +201,6 @@ impl Scenario {
         changed
     }
 
-    /// Makes changes that a user has written, in the order given. What is
-    /// wrong with them is shown like anything else that is wrong.
-    pub fn apply(&mut self, changes: &[Set]) -> Result<(), ScenarioError> {
-        let before = self.source();
-        let mut faults = Vec::new();
-        for change in changes {
-            let Set { path, value } = change;
-            let set = NewValue::read(value).and_then(|value| self.set(path, value));
-            match set {
-                Ok(()) => {}
-                Err(EditError::Value(why)) => faults.push(format!("--set {change}: {path}: {why}")),
-                Err(why) => faults.push(format!("--set {change}: {why}")),
-            }
-        }
-        if faults.is_empty() {
-            if !changes.is_empty() {
-                // Lines are those of the changed text, and the name says so.
-                self.shown = format!("{} with --set", self.file);
-            }
-            return Ok(());
-        }
-        let mut out = Diagnostics::new(before);
-        // A file that is no TOML takes no changes; that is then what is wrong.
-        parse(&mut out);
-        if !out.has_errors() {
-            for fault in faults {
-                out.error("", &Place::default(), fault);
-            }
-        }
-        Err(out.into())
-    }
-
     /// The battle that the scenario describes, by the rules of fracas; or
     /// everything that is wrong with it.
     pub fn battle(&self) -> Result<Battle, ScenarioError> {
@@ -270,7 +237,12 @@ impl Scenario {
         Err(out.into())
     }
 
-    fn source(&self) -> Source {
+    /// From now on lines are those of a changed text, and the name says so.
+    pub(crate) fn show_as_changed(&mut self) {
+        self.shown = format!("{} with --set", self.file);
+    }
+
+    pub(crate) fn source(&self) -> Source {
         Source::new(self.shown.clone(), self.text.clone())
     }
 
@@ -367,55 +339,6 @@ fn fingerprint(parsed: &Parsed, out: &Diagnostics) -> Fingerprint {
     print
 }
 
-/// A change to one value of a scenario, as users write it: `path=value`.
-///
-/// ```
-/// let more: fracas::Set = "attacker.stack[0].men.knight=60".parse().unwrap();
-/// assert_eq!((more.path.as_str(), more.value.as_str()), ("attacker.stack[0].men.knight", "60"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Set {
-    /// The way to the value.
-    pub path: String,
-    /// What it is to be: TOML, or else text.
-    pub value: String,
-}
-
-impl FromStr for Set {
-    type Err = SetError;
-
-    fn from_str(text: &str) -> Result<Self, SetError> {
-        // A quoted key may hold the sign that ends the path.
-        let mut quote = None;
-        for (place, sign) in text.char_indices() {
-            match (quote, sign) {
-                (None, '=') => {
-                    let (path, value) = (&text[..place], &text[place + 1..]);
-                    return Ok(Self {
-                        path: path.trim().to_owned(),
-                        value: value.trim().to_owned(),
-                    });
-                }
-                (None, '"' | '\'') => quote = Some(sign),
-                (Some(open), _) if open == sign => quote = None,
-                _ => {}
-            }
-        }
-        Err(SetError)
-    }
-}
-
-/// A change that is not written as one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("write path=value, such as attacker.stack[0].men.knight=60")]
-pub struct SetError;
-
-impl fmt::Display for Set {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.path, self.value)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -423,15 +346,8 @@ mod tests {
     const DUEL: &str = "ruleset = \"olympia\"\n\
         [[attacker.stack]]\nnoble = \"A\"\n[[defender.stack]]\nnoble = \"B\"\n";
 
-    fn with_sets(text: &str, sets: &[&str]) -> Result<Battle, ScenarioError> {
-        let sets: Vec<Set> = sets.iter().map(|set| set.parse().unwrap()).collect();
-        let mut scenario = Scenario::new("camp/duel.toml", text);
-        scenario.apply(&sets)?;
-        scenario.battle()
-    }
-
-    fn wrong(text: &str, sets: &[&str]) -> String {
-        with_sets(text, sets).err().unwrap().to_string()
+    fn wrong(text: &str) -> String {
+        Scenario::new("camp/duel.toml", text).battle().err().unwrap().to_string()
     }
 
     #[test]
@@ -445,37 +361,13 @@ mod tests {
 
     #[test]
     fn a_ruleset_must_be_named_and_known() {
-        assert!(wrong("name = \"X\"\n", &[]).contains("write ruleset = \"…\" on top; known"));
-        assert!(wrong("ruleset = 5\n", &[]).contains("does not say by which rules"));
-        let unknown = wrong("ruleset = \"chess\"\n", &[]);
+        assert!(wrong("name = \"X\"\n").contains("write ruleset = \"…\" on top; known"));
+        assert!(wrong("ruleset = 5\n").contains("does not say by which rules"));
+        let unknown = wrong("ruleset = \"chess\"\n");
         assert!(unknown.contains("there is no ruleset `chess`"), "{unknown}");
         assert!(unknown.contains("camp/duel.toml:1:11"), "{unknown}");
         // Broken syntax alone is told, not what may follow from it.
-        assert!(wrong("ruleset = olympia\n", &[]).ends_with("1 error"));
-    }
-
-    #[test]
-    fn sets_change_the_scenario() {
-        let battle = with_sets(DUEL, &["name=Spar", "seed = 4"]).unwrap();
-        assert_eq!((battle.name(), battle.seed()), ("Spar", Some(4)));
-    }
-
-    #[test]
-    fn bad_sets_are_named_all_of_them() {
-        let both = wrong(DUEL, &["attacker.stack[5].men.knight=1", "name.x=2", "a..b=1"]);
-        assert!(both.contains("--set attacker.stack[5].men.knight=1: there is no"), "{both}");
-        assert!(both.contains("--set a..b=1: path `a..b`"), "{both}");
-        let value = wrong(DUEL, &["seed=-1"]);
-        assert!(value.contains("camp/duel.toml with --set:"), "{value}");
-        assert!(wrong("x = y\n", &["seed=1"]).contains("must be quoted"));
-    }
-
-    #[test]
-    fn a_set_is_split_at_the_first_sign_outside_quotes() {
-        let set: Set = "goods.\"a=b\" = \"c=d\"".parse().unwrap();
-        assert_eq!((set.path.as_str(), set.value.as_str()), ("goods.\"a=b\"", "\"c=d\""));
-        assert!("knight".parse::<Set>().is_err());
-        assert!("\"a=b".parse::<Set>().is_err());
+        assert!(wrong("ruleset = olympia\n").ends_with("1 error"));
     }
 
     #[test]

@@ -224,7 +224,7 @@ fn inspect_tells_where_each_point_comes_from() {
     assert_eq!(row("damage")["value"], "9-13");
     assert_eq!(row("resistance")["where from"], "");
     let card = tables[0].to_json();
-    assert_eq!(card[0]["you hit %"], 76);
+    assert_eq!(card[0]["you hit percent"], 76);
     assert_eq!(card[0]["turns to die"], serde_json::Value::Null);
     // Actor leaves no gold leaves 0 of it, and not -0.0.
     assert_eq!(card[0]["gold"].to_string(), "0.0");

@@ -89,7 +89,10 @@ fn b_269_tables() {
     assert_eq!(sight[0]["sees"], "sectoid 1");
     // V-1 in the open and a hex farther: 65 + 5 - 10 - 10.
     let shots = tables[6].to_json();
-    assert_eq!((&shots[0]["target"], &shots[0]["hit %"]), (&"sectoid 1".into(), &50.0.into()));
+    assert_eq!(
+        (&shots[0]["target"], &shots[0]["hit percent"]),
+        (&"sectoid 1".into(), &50.0.into())
+    );
     let units = tables[2].to_json();
     assert_eq!((&units[0]["rounds"], &units[0]["hp"]), (&"30/30 +90".into(), &60.into()));
 }

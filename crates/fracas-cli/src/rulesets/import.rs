@@ -24,6 +24,8 @@ enum Game {
 
 impl Run for Import {
     const NAME: &'static str = "import";
+    const EXAMPLES: &'static str = "  fracas import andor monsterlist_*.json itemlist_*.json > andor.toml\n\
+        \x20 fracas import mfd Heroes.csv Villains.csv > quest.toml";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         match self.game {

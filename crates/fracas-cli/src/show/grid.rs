@@ -2,7 +2,6 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::COLUMNS;
 use super::words::{Paint, wrap};
 
 /// Blanks between columns; one of them is given up where room is short.
@@ -31,9 +30,9 @@ struct Layout {
 }
 
 impl Layout {
-    fn fits(&self) -> bool {
+    fn fits(&self, columns: usize) -> bool {
         let gaps = self.widths.len().saturating_sub(1) * self.gap;
-        INDENT + self.widths.iter().sum::<usize>() + gaps <= COLUMNS
+        INDENT + self.widths.iter().sum::<usize>() + gaps <= columns
     }
 }
 
@@ -62,7 +61,7 @@ impl Grid {
 
     /// All lines, heads first.
     pub fn show(&self, paint: Paint) -> String {
-        let layout = self.layout();
+        let layout = self.layout(paint.columns);
         let heads: Vec<String> = self.columns.iter().map(|column| column.head.clone()).collect();
         let mut text = String::new();
         for line in self.lines(&heads, &layout, true) {
@@ -79,20 +78,25 @@ impl Grid {
 
     /// The widths of all columns and the gap between them. Columns are as wide
     /// as their widest cell; where that is too wide in sum, the widest columns
-    /// are made narrower, down to their longest word; those of text further,
-    /// if it must be.
-    fn layout(&self) -> Layout {
+    /// are made narrower, down to their longest word; those of sentences
+    /// further, if it must be. A cell of one word is a name or an id: it stays
+    /// whole, even if the line gets too long.
+    fn layout(&self, columns: usize) -> Layout {
         let longest_word = |cell: &str| cell.split_whitespace().map(str::width).max().unwrap_or(0);
         let words = self.widest(longest_word);
-        let columns = self.columns.iter().zip(&words);
-        let cut: Vec<usize> = columns
-            .map(|(column, &word)| if column.right { word } else { word.min(NARROWEST) })
+        let is_name = |cell: &str| cell.split_whitespace().nth(1).is_none();
+        let names = self.widest(|cell| if is_name(cell) { cell.width() } else { 0 });
+        let cut: Vec<usize> = (self.columns.iter().zip(words.iter().zip(&names)))
+            .map(|(column, (&word, &name))| match column.right {
+                true => word,
+                false => word.min(NARROWEST).max(name),
+            })
             .collect();
         let mut layout = Layout { widths: Vec::new(), gap: 0 };
         for (least, gap) in [(&words, GAP), (&words, GAP - 1), (&cut, GAP - 1)] {
             layout = Layout { widths: self.widest(str::width), gap };
-            self.narrow(&mut layout, least);
-            if layout.fits() {
+            self.narrow(&mut layout, least, columns);
+            if layout.fits(columns) {
                 break;
             }
         }
@@ -101,8 +105,8 @@ impl Grid {
 
     /// Takes from the widest columns until all fit, or are as narrow as they
     /// may be.
-    fn narrow(&self, layout: &mut Layout, least: &[usize]) {
-        while !layout.fits() {
+    fn narrow(&self, layout: &mut Layout, least: &[usize], columns: usize) {
+        while !layout.fits(columns) {
             let widths = &mut layout.widths;
             let can = |&place: &usize| widths[place] > least[place];
             let Some(widest) = (0..widths.len()).filter(can).max_by_key(|&place| widths[place])
@@ -152,7 +156,7 @@ impl Grid {
 mod tests {
     use super::*;
 
-    const PLAIN: Paint = Paint { colour: false };
+    const PLAIN: Paint = Paint::PLAIN;
 
     #[test]
     fn text_stands_left_and_numbers_right() {
@@ -168,6 +172,20 @@ mod tests {
         grid.row(vec!["1".into(), "word ".repeat(30)]);
         let shown = grid.show(PLAIN);
         assert_eq!(shown.lines().count(), 3);
-        assert!(shown.lines().all(|line| line.width() <= COLUMNS));
+        assert!(shown.lines().all(|line| line.width() <= PLAIN.columns));
+        let wide = Paint { columns: 160, ..PLAIN };
+        assert_eq!(grid.show(wide).lines().count(), 2);
+    }
+
+    #[test]
+    fn words_are_cut_and_ids_are_not() {
+        let mut grid = Grid::new(vec![Column::text("id"), Column::text("what")]);
+        let id = "lord_of_the_northern_marches_2";
+        grid.row(vec![id.into(), "unpronounceableandmuchtoolong word".into()]);
+        let narrow = Paint { columns: 44, ..PLAIN };
+        assert_eq!(
+            grid.show(narrow),
+            format!("  id{:29}what\n  {id} unpronounc…\n{:33}word\n", "", "")
+        );
     }
 }

@@ -3,7 +3,6 @@
 use fracas::{MeasureOdds, Share, Values};
 use unicode_width::UnicodeWidthStr;
 
-use super::COLUMNS;
 use super::bar::bar;
 use super::numbers::{percent, rounded, whole};
 use super::words::{Paint, in_words};
@@ -35,7 +34,7 @@ pub fn show(measure: &MeasureOdds, values: Option<&Values>, paint: Paint) -> Str
     let widest = labels.iter().map(|label| label.width()).max().unwrap_or(0);
     let marks: Vec<String> = rows.iter().map(|row| row.marks(measure)).collect();
     let marked = marks.iter().map(|marks| marks.width()).max().unwrap_or(0);
-    let cells = COLUMNS.saturating_sub(FRAME + widest + marked).min(LONGEST_BAR);
+    let cells = paint.columns.saturating_sub(FRAME + widest + marked).min(LONGEST_BAR);
     let highest = rows.iter().map(|row| row.p).fold(0.0, f64::max);
     for ((row, label), marks) in rows.iter().zip(&labels).zip(&marks) {
         let share = percent(row.p, 1);

@@ -8,7 +8,7 @@ use fracas::MeasureOdds;
 
 use super::grid::{Column, Grid};
 use super::numbers::{frequency, rounded, whole};
-use super::words::{Paint, in_words, paragraph};
+use super::words::{Paint, in_words, paragraph, parts_of};
 
 /// Tables of many alike are cut after so many rows.
 const MOST_ROWS: usize = 40;
@@ -72,14 +72,6 @@ fn is_flag(measure: &MeasureOdds) -> bool {
 
 fn is_steady(measure: &MeasureOdds) -> bool {
     measure.min.is_some() && measure.min == measure.max
-}
-
-/// The parts of a name such as `noble.Osswid.hit`. The middle one is a user's
-/// own and may hold dots itself.
-fn parts_of(name: &str) -> Option<(&str, &str, &str)> {
-    let (kind, rest) = name.split_once('.')?;
-    let (who, what) = rest.rsplit_once('.')?;
-    Some((kind, who, what))
 }
 
 /// Measures of many alike.
@@ -198,14 +190,14 @@ mod tests {
 
   the same in every battle: loot: gold 500
 ";
-        assert_eq!(format!("\n{}", show(&measures, Paint { colour: false })), expected);
+        assert_eq!(format!("\n{}", show(&measures, Paint::PLAIN)), expected);
     }
 
     #[test]
     fn long_tables_are_cut() {
         let name = |number| format!("unit.{number}.alive");
         let measures: Vec<_> = (0..1000).map(|n| measure(&name(n), 0.5, 0, 1)).collect();
-        let shown = show(&measures, Paint { colour: false });
+        let shown = show(&measures, Paint::PLAIN);
         assert_eq!(shown.lines().count(), 42);
         assert!(shown.ends_with("and 960 more; --json has all\n"));
     }

@@ -12,6 +12,3 @@ pub mod table;
 mod words;
 
 pub use words::{Paint, shell_word, title};
-
-/// Lines are kept within so many columns.
-pub const COLUMNS: usize = 80;

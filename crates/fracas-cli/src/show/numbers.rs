@@ -14,7 +14,29 @@ pub fn rounded(number: f64) -> String {
         size if size < 1000.0 => 1,
         _ => return whole(number.round() as i128),
     };
-    format!("{number:.places$}")
+    signed(format!("{number:.places$}"))
+}
+
+/// A number as it is, with at most four places and at least one.
+pub fn plain(number: f64) -> String {
+    let text = signed(format!("{number:.4}"));
+    let short = text.trim_end_matches('0');
+    if short.ends_with('.') { format!("{short}0") } else { short.to_owned() }
+}
+
+/// A difference of shares in percentage points.
+pub fn rounded_points(share: f64) -> String {
+    let points = format!("{:+.1}", 100.0 * share);
+    if points == "-0.0" { "+0.0".to_owned() } else { points }
+}
+
+/// A number that was rounded to nothing has no sign.
+pub fn signed(text: String) -> String {
+    let nothing = text.chars().all(|sign| !sign.is_ascii_digit() || sign == '0');
+    match text.strip_prefix('-') {
+        Some(rest) if nothing => rest.to_owned(),
+        _ => text,
+    }
 }
 
 /// A probability in percent. One that is rounded to never or always, but is
@@ -86,6 +108,19 @@ mod tests {
         assert_eq!(rounded(412.73), "412.7");
         assert_eq!(rounded(41_273.4), "41,273");
         assert_eq!(rounded(-12.34), "-12.3");
+        assert_eq!(rounded(-0.001), "0.00");
+    }
+
+    #[test]
+    fn nothing_has_no_sign_and_no_number_many_places() {
+        assert_eq!(plain(-0.0), "0.0");
+        assert_eq!(plain(54.3), "54.3");
+        assert_eq!(plain(0.1 + 0.2), "0.3");
+        assert_eq!(plain(-2.0), "-2.0");
+        assert_eq!(plain(-0.00001), "0.0");
+        assert_eq!(signed("-0.1".to_owned()), "-0.1");
+        assert_eq!(rounded_points(-0.0001), "+0.0");
+        assert_eq!(rounded_points(-0.123), "-12.3");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::bar::bar;
 use super::numbers::{at_least, at_most, percent, places_for, whole};
 use super::words::{Paint, caution, cut, in_words, paragraph, title};
-use super::{COLUMNS, histogram, measures};
+use super::{histogram, measures};
 use crate::args::Scenario;
 
 /// Bars are not longer than this.
@@ -115,7 +115,7 @@ fn bars(chances: &[Chance], exact: bool, paint: Paint) -> String {
         if !exact {
             line.push_str(&format!("{low:>lows$} – {high:>highs$}   "));
         }
-        let cells = COLUMNS.saturating_sub(line.width()).min(LONGEST_BAR);
+        let cells = paint.columns.saturating_sub(line.width()).min(LONGEST_BAR);
         let bar = bar(chance.p, chance.low, chance.high, cells);
         text.push_str(&line);
         text.push_str(&paint.bright(&(bar.sure + &bar.open)));

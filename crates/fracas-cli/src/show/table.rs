@@ -4,7 +4,7 @@ use fracas::Table;
 use serde_json::Value;
 
 use super::grid::{Column, Grid};
-use super::numbers::whole;
+use super::numbers::{plain, whole};
 use super::words::{Paint, in_words, paragraph};
 
 /// Columns that say to whom a row belongs. What they have in common with the
@@ -46,7 +46,7 @@ fn as_text(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Number(number) => match number.as_i64() {
             Some(number) => whole(number.into()),
-            None => number.to_string(),
+            None => number.as_f64().map_or_else(|| number.to_string(), plain),
         },
         Value::Array(_) | Value::Object(_) => value.to_string(),
     }
@@ -72,6 +72,6 @@ hit chances
   defender  A     y
   a remark
 ";
-        assert_eq!(show(&table, Paint { colour: false }), expected);
+        assert_eq!(show(&table, Paint::PLAIN), expected);
     }
 }

@@ -3,16 +3,19 @@
 use fracas::Heading;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::COLUMNS;
-
-/// How text is painted, if at all.
+/// How text is painted, if at all, and on what.
 #[derive(Clone, Copy)]
 pub struct Paint {
     /// Whether it is.
     pub colour: bool,
+    /// Lines are kept within so many columns.
+    pub columns: usize,
 }
 
 impl Paint {
+    /// What is no terminal.
+    pub const PLAIN: Self = Self { colour: false, columns: 80 };
+
     /// What a page begins with.
     pub fn bold(self, text: &str) -> String {
         self.with("1", text)
@@ -44,15 +47,30 @@ impl Paint {
 
 /// The battle on the left, its rules on the right.
 pub fn title(heading: &Heading, paint: Paint) -> String {
-    let name = cut(&heading.name, COLUMNS - heading.ruleset.width() - 2);
-    let gap = COLUMNS - heading.ruleset.width() - name.width();
+    let room = paint.columns.saturating_sub(heading.ruleset.width());
+    let name = cut(&heading.name, room.saturating_sub(2));
+    let gap = room.saturating_sub(name.width());
     format!("{}{}{}\n", paint.bold(&name), " ".repeat(gap), paint.faint(heading.ruleset))
 }
 
-/// A name as JSON has it, in words: `attacker_lost.soldier` is
-/// "attacker lost: soldier".
+/// A name as JSON has it, in words: `attacker_lost.war_horse` is
+/// "attacker lost: war_horse". What a scenario calls its own is left whole.
 pub fn in_words(name: &str) -> String {
-    name.replacen('.', ": ", 1).replace(['_', '.'], " ")
+    let words = |key: &str| key.replace('_', " ");
+    match (parts_of(name), name.split_once('.')) {
+        (Some((kind, who, what)), _) => format!("{}: {who} {}", words(kind), words(what)),
+        (None, Some((kind, who))) => format!("{}: {who}", words(kind)),
+        (None, None) => words(name),
+    }
+}
+
+/// The parts of a name such as `noble.Osswid.hit`. The middle one is a user's
+/// own and may hold dots itself: what is measured is a word of the rules.
+pub fn parts_of(name: &str) -> Option<(&str, &str, &str)> {
+    let (kind, rest) = name.split_once('.')?;
+    let (who, what) = rest.rsplit_once('.')?;
+    let is_word = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '_';
+    (!what.is_empty() && what.chars().all(is_word)).then_some((kind, who, what))
 }
 
 /// A text of at most so many columns, `…` standing for what is left out.
@@ -93,13 +111,13 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 
 /// A text in lines, all indented by two.
 pub fn paragraph(text: &str, paint: Paint) -> String {
-    let lines = wrap(text, COLUMNS - 2);
+    let lines = wrap(text, paint.columns - 2);
     lines.iter().map(|line| format!("  {}\n", paint.faint(line))).collect()
 }
 
 /// The same, for what nobody should overlook.
 pub fn caution(text: &str, paint: Paint) -> String {
-    let lines = wrap(text, COLUMNS - 2);
+    let lines = wrap(text, paint.columns - 2);
     lines.iter().map(|line| format!("  {}\n", paint.warning(line))).collect()
 }
 
@@ -122,6 +140,9 @@ mod tests {
         assert_eq!(in_words("attacker_lost.soldier"), "attacker lost: soldier");
         assert_eq!(in_words("loot.gold"), "loot: gold");
         assert_eq!(in_words("structure_collapsed"), "structure collapsed");
+        assert_eq!(in_words("noble.Mr. Smith.times_hit"), "noble: Mr. Smith times hit");
+        assert_eq!(in_words("killed_by.Mr. Smith"), "killed by: Mr. Smith");
+        assert_eq!(in_words("unit.sectoid_1.alive"), "unit: sectoid_1 alive");
     }
 
     #[test]

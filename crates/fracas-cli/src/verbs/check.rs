@@ -1,12 +1,12 @@
 //! `fracas check`: everything that is wrong with scenarios.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::{Diagnostics, Registry, Table};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Changes, Json};
 use crate::failure::{Failure, complain, say};
-use crate::input::scenario;
+use crate::input::{called, scenario};
 use crate::page::Page;
 use crate::rulesets::Switches;
 use crate::show::table;
@@ -16,7 +16,7 @@ use crate::verb::Run;
 #[derive(Args)]
 pub struct Check {
     /// The scenarios; `-` reads one from standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
 
     #[command(flatten)]
@@ -31,6 +31,8 @@ pub struct Check {
 
 impl Run for Check {
     const NAME: &'static str = "check";
+    const EXAMPLES: &'static str = "  fracas check siege.toml\n\
+        \x20 fracas check *.toml --json";
 
     /// Checks every file, whatever is wrong with the others.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
@@ -41,7 +43,7 @@ impl Run for Check {
         }
         for file in files {
             let mut tables = Vec::new();
-            let scenario = scenario(file, &self.switches, &self.changes);
+            let scenario = scenario(registry, file, &self.switches, &self.changes);
             let battle = scenario.and_then(|scenario| Ok(registry.battle(&scenario)?));
             let found = match battle {
                 Ok(battle) => {
@@ -53,7 +55,7 @@ impl Run for Check {
                 Err(other) => return Err(other),
             };
             all_fine &= found.as_ref().is_ok_and(|found| !found.has_errors());
-            let file = file.unwrap_or("sides");
+            let file = called(file, &self.switches);
             if self.json.json {
                 page.json_line(&as_json(file, found, &tables))?;
             } else {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::page::Page;
-use crate::show::numbers::whole;
+use crate::show::numbers::{rounded_points, whole};
 use crate::show::{table, title};
 
 /// Shows everybody, ranked by what leaving him out does to the odds.
@@ -31,7 +31,7 @@ fn ranking(found: &Impact, cut_short: bool) -> Table {
     let heads = ["side", "name", "wins", "without", "impact", "between"];
     let mut ranking = Table::new("who matters most", &heads);
     let percent = |share: f64| format!("{:.1}%", 100.0 * share);
-    let points = |share: f64| format!("{:+.1}", 100.0 * share);
+    let points = rounded_points;
     for part in &found.parts {
         ranking.row(vec![
             json!(part.side),

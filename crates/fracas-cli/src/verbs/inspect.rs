@@ -5,7 +5,7 @@ use fracas::{Capability, Registry};
 
 use crate::args::{Json, Scenario};
 use crate::failure::Failure;
-use crate::input::battle;
+use crate::input::{battle, called};
 use crate::page::Page;
 use crate::rulesets::Question;
 use crate::show::{table, title};
@@ -28,12 +28,14 @@ pub struct Inspect {
 
 impl Run for Inspect {
     const NAME: &'static str = "inspect";
+    const EXAMPLES: &'static str = "  fracas inspect siege.toml\n\
+        \x20 fracas inspect raid.toml shot 'Vega' 'sectoid 1' --mode aimed";
 
     /// Shows ratings, chances, break points; or answers the question.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let battle = battle(registry, &self.scenario)?;
         if let Some(question) = &self.question {
-            let file = self.scenario.file.as_deref().unwrap_or("sides");
+            let file = called(self.scenario.file.as_deref(), &self.scenario.switches);
             return question.answer(file, &battle, self.json.json, page);
         }
         registry.require(battle.rules(), Capability::Inspect)?;

@@ -21,6 +21,8 @@ pub struct Manual {
 
 impl Run for Manual {
     const NAME: &'static str = "man";
+    const EXAMPLES: &'static str = "  fracas man | man -l -\n\
+        \x20 fracas man --out-dir ~/.local/share/man/man1";
 
     /// Prints the page of the program, or writes one file for each verb.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {

@@ -30,6 +30,7 @@ pub struct Merge {
 
 impl Run for Merge {
     const NAME: &'static str = "merge";
+    const EXAMPLES: &'static str = "  fracas merge monday.json tuesday.json --tally both.json";
 
     /// Tells the odds of all trials together.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {

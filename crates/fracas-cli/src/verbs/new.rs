@@ -16,6 +16,7 @@ pub struct New {
 
 impl Run for New {
     const NAME: &'static str = "new";
+    const EXAMPLES: &'static str = "  fracas new olympia > siege.toml";
 
     /// Prints the template, or what there is to choose from.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {

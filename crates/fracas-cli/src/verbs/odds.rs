@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, Registry, Way, Weighed};
 
-use crate::args::{Json, Scenario, Seed, Threads, large_number};
+use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
 use crate::input::{battle, written_tally};
 use crate::out_dir::OutDir;
@@ -23,52 +23,59 @@ pub struct OddsOf {
     scenario: Scenario,
 
     #[command(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    json: Json,
+
+    #[command(flatten)]
     way: WayOf,
 
     /// Follow so many branches before exact odds are given up; usually some
     /// million, and a thousand times as many with --exact
-    #[arg(long, value_name = "N", value_parser = large_number)]
+    #[arg(long, value_name = "N", value_parser = large_number, help_heading = WAY)]
     #[arg(conflicts_with_all = ["trials", "error", "range"])]
     budget: Option<u64>,
 
     /// Tell how likely a measure is to reach a value; may be given several
     /// times
-    #[arg(long, value_name = "MEASURE=N")]
+    #[arg(long, value_name = "MEASURE=N", help_heading = WHAT)]
     at_least: Vec<Mark>,
 
     /// Tell how likely a measure is to stay at or below a value; may be given
     /// several times
-    #[arg(long, value_name = "MEASURE=N")]
+    #[arg(long, value_name = "MEASURE=N", help_heading = WHAT)]
     at_most: Vec<Mark>,
 
     /// Draw how a measure is distributed; may be given several times
-    #[arg(long, value_name = "MEASURE", conflicts_with = "json")]
+    #[arg(long, value_name = "MEASURE", conflicts_with = "json", help_heading = WHAT)]
     show: Vec<String>,
 
     /// Print how a measure, or all of them, is distributed as CSV and nothing
     /// else. Large values are counted a few together, under the lowest
-    #[arg(long, value_name = "MEASURE|all", conflicts_with_all = ["json", "show"])]
+    #[arg(long, value_name = "MEASURE|all", help_heading = WHAT)]
+    #[arg(conflicts_with_all = ["json", "show"])]
     csv: Option<String>,
-
-    /// Also write the counts of --range or --trials to this file, for `merge`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["error", "exact", "budget"])]
-    tally: Option<PathBuf>,
 
     /// Rank everybody by what leaving him out does to the odds, over --trials
     /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
-    #[arg(conflicts_with_all = ["show", "csv", "tally"])]
+    #[arg(conflicts_with_all = ["show", "csv", "tally"], help_heading = WHAT)]
     impact: bool,
 
-    #[command(flatten)]
-    seed: Seed,
+    /// Also write the counts of --range or --trials to this file, for `merge`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["error", "exact", "budget"])]
+    #[arg(help_heading = FILES)]
+    tally: Option<PathBuf>,
 
     #[command(flatten)]
     threads: Threads,
-
-    #[command(flatten)]
-    json: Json,
 }
+
+/// Above flags that say how the odds are found.
+const WAY: &str = "Exact or sampled";
+/// Above flags that ask for more than outcomes and means.
+const WHAT: &str = "What to tell";
 
 /// How the odds are to be found.
 #[derive(Args)]
@@ -80,15 +87,15 @@ struct WayOf {
 
     /// Fight until every outcome is known within this error, such as 0.1% or
     /// 0.001; usually 0.2%, or what 2^31 draws give
-    #[arg(long, value_name = "E", value_parser = error)]
+    #[arg(long, value_name = "E", value_parser = error, help_heading = WAY)]
     error: Option<f64>,
 
     /// Fight these battles, such as 0..1e6, the last not included
-    #[arg(long, value_name = "A..B", value_parser = range)]
+    #[arg(long, value_name = "A..B", value_parser = range, help_heading = WAY)]
     range: Option<Range<u64>>,
 
     /// Exact odds or none, however long they take
-    #[arg(long)]
+    #[arg(long, help_heading = WAY)]
     exact: bool,
 }
 
@@ -135,6 +142,8 @@ impl OddsOf {
 
 impl Run for OddsOf {
     const NAME: &'static str = "odds";
+    const EXAMPLES: &'static str = "  fracas odds siege.toml\n\
+        \x20 fracas odds siege.toml --set 'attacker.stack[Osswid].men.knight=60'";
 
     /// Finds the odds, or as much as is known when the user has seen enough.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {

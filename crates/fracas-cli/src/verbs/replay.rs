@@ -30,6 +30,7 @@ pub struct ReplayOf {
 
 impl Run for ReplayOf {
     const NAME: &'static str = "replay";
+    const EXAMPLES: &'static str = "  fracas replay battle.json --log all";
 
     /// Fights, tells if that is wanted, and says whether it was the same.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {

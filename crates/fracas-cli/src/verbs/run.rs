@@ -8,7 +8,7 @@ use fracas::{
     Tape, Witness,
 };
 
-use crate::args::{Json, Scenario, Seed, Threads, battles, fresh_seed};
+use crate::args::{FILES, Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
 use crate::input::{battle, plain, written};
 use crate::log::{Teller, Telling};
@@ -28,52 +28,52 @@ pub struct RunBattle {
     #[command(flatten)]
     seed: Seed,
 
-    /// Which battle of that seed, as `odds` numbers them; usually 0
-    #[arg(long, value_name = "I", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
-    trial: Option<u64>,
-
-    /// The first battle from --trial on that ends so or is so: an outcome, a
-    /// measure such as 'attacker_lost >= 50', or several joined by &
-    #[arg(long, value_name = "WHAT")]
-    find: Option<String>,
-
-    /// After how many battles --find gives up; usually 1,000,000, or fewer
-    /// where battles take long
-    #[arg(long, value_name = "N", value_parser = battles, requires = "find")]
-    tries: Option<u64>,
-
-    /// Take the dice from this file: a throw a line, such as 7 or
-    /// `attacker 20: 7`; # starts a comment
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "trial", "find"])]
-    dice: Option<PathBuf>,
-
     /// How much to tell; usually phases, and all where the game's own logs do
     #[arg(long, value_name = "DETAIL", value_enum)]
     log: Option<Telling>,
 
-    /// Show the map after every turn of the log, where the rules have one
-    #[arg(long)]
-    map: bool,
-
-    /// Tell and show only what this side gets to know: player or enemy
-    #[arg(long, value_name = "SIDE")]
-    fog: Option<String>,
+    #[command(flatten)]
+    json: Json,
 
     /// Tell where this battle lies among --trials others
     #[arg(long)]
     luck: bool,
 
+    /// Which battle of that seed, as `odds` numbers them; usually 0
+    #[arg(long, value_name = "I", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED), help_heading = WHICH)]
+    trial: Option<u64>,
+
+    /// The first battle from --trial on that ends so or is so: an outcome, a
+    /// measure such as 'attacker_lost >= 50', or several joined by &
+    #[arg(long, value_name = "WHAT", help_heading = WHICH)]
+    find: Option<String>,
+
+    /// After how many battles --find gives up; usually 1,000,000, or fewer
+    /// where battles take long
+    #[arg(long, value_name = "N", value_parser = battles, requires = "find")]
+    #[arg(help_heading = WHICH)]
+    tries: Option<u64>,
+
+    /// Take the dice from this file: a throw a line, such as 7 or
+    /// `attacker 20: 7`; # starts a comment
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "trial", "find"])]
+    #[arg(help_heading = WHICH)]
+    dice: Option<PathBuf>,
+
     /// With how many battles --luck compares; usually 20,000, or fewer where
     /// battles take long
     #[arg(long, value_name = "N", value_parser = battles, requires = "luck")]
+    #[arg(help_heading = WHICH)]
     trials: Option<u64>,
 
-    #[command(flatten)]
-    threads: Threads,
+    /// Show the map after every turn of the log, where the rules have one
+    #[arg(long, hide_short_help = true, help_heading = MAPS)]
+    map: bool,
 
-    #[command(flatten)]
-    json: Json,
+    /// Tell and show only what this side gets to know: player or enemy
+    #[arg(long, value_name = "SIDE", hide_short_help = true, help_heading = MAPS)]
+    fog: Option<String>,
 
     /// Also write log.txt (log.jsonl of --log json), aftermath.toml and
     /// result.json into this directory, and what else the rules say. Sides
@@ -81,24 +81,34 @@ pub struct RunBattle {
     /// Villains-final.csv here, without it, unless --trial or --find looks a
     /// battle up. Files that the battle was read from are never replaced: then
     /// those that are left are numbered
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = FILES)]
     out_dir: Option<PathBuf>,
 
     /// Number the files that are left instead of replacing older ones
-    #[arg(long)]
+    #[arg(long, help_heading = FILES)]
     numbered: bool,
 
     /// Also write the battle to this file, for `replay`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
     save: Option<PathBuf>,
 
     /// Also write all throws to this file, for --dice
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
     tape: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: Threads,
 }
+
+/// Above flags that choose the battle, and those it is compared with.
+const WHICH: &str = "Which battle";
+/// Above flags of battles on a map, which few rulesets have.
+const MAPS: &str = "Maps and fog";
 
 impl Run for RunBattle {
     const NAME: &'static str = "run";
+    const EXAMPLES: &'static str = "  fracas run siege.toml --seed 7 --log all\n\
+        \x20 fracas run siege.toml --find 'attacker & attacker_lost < 5'";
 
     /// Fights, tells, and writes what was asked for.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
@@ -204,7 +214,7 @@ impl RunBattle {
         let (search, tries) = work(&self.threads, seek);
         match search {
             Search::Found(trial) => Ok(trial),
-            Search::Nowhere => Err(Failure::No(format!(
+            Search::Nowhere => Err(Failure::NotFound(format!(
                 "of the {} battles from trial {} of seed {seed} on none is `{what}`; --tries looks \
                  further",
                 whole(tries.into()),
@@ -273,7 +283,7 @@ impl Files {
                 Some(dir.as_path())
             }
             // A battle that is looked up, to be seen again, changes nothing.
-            None => (run.scenario.file.is_none() && run.trial.is_none() && run.find.is_none())
+            None => (run.scenario.is_of_switches() && run.trial.is_none() && run.find.is_none())
                 .then_some(Path::new(".")),
         };
         if run.numbered && dir.is_none() {

@@ -21,6 +21,7 @@ pub struct Schema {
 
 impl Run for Schema {
     const NAME: &'static str = "schema";
+    const EXAMPLES: &'static str = "  fracas schema olympia > olympia.schema.json";
 
     /// Prints the description that files are checked against.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {

@@ -49,7 +49,7 @@ fn flags_that_make_no_sense() {
     refused(&["odds", DUEL, "--error", "1e-9"], "would take");
     refused(&["odds", DUEL, "--threads", "0"], "1 to 1024");
     refused(&["odds", DUEL, "--seed", "9007199254740992"], "9007199254740991");
-    refused(&["run", DUEL, "--seed", "-1"], "invalid digit");
+    refused(&["run", DUEL, "--seed", "-1"], "a seed is a whole number");
     refused(&["run", DUEL, "--trial", "x"], "--trial");
     refused(&["run", DUEL, "--log", "some"], "phases");
     refused(&["odds", DUEL, "--exact", "--trials", "9"], "cannot be used with");

@@ -5,6 +5,7 @@ mod answers;
 mod bad_input;
 mod battlescape;
 mod distributions;
+mod doorways;
 mod find;
 mod mfd;
 mod missions;
@@ -35,7 +36,11 @@ const WRONG: &str = "tests/fixtures/wrong.toml";
 /// The program, about to be called from the folder of this package.
 fn fracas(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fracas"));
-    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR");
+    command
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("NO_COLOR")
+        .env_remove("COLUMNS");
     command
 }
 

@@ -124,14 +124,49 @@ fn hired_agents_come_with_the_next_turn() {
 }
 
 #[test]
-fn a_campaign_from_a_pipe_is_written_only_where_asked() {
+fn a_campaign_from_a_pipe_goes_on_through_the_pipe() {
     let (dir, file) = campaign();
     let text = fs::read(&file).unwrap();
-    assert_eq!(call_with(&text, &["turn", "-"]).code, Some(0));
+    let piped = call_with(&text, &["turn", "-"]);
+    assert_eq!(piped.code, Some(0));
+    assert!(piped.err.starts_with("Turn 2\n"), "{}", piped.err);
     assert_eq!(names(dir.path()), ["dawn.toml"]);
+    // It is the campaign that a file would hold, and can be gone on with.
+    answer(&["turn", &file]);
+    let written = fs::read_to_string(dir.path().join("dawn-turn-2.toml")).unwrap();
+    assert_eq!(written.split_once('\n').unwrap().1, piped.out);
+    fs::remove_file(dir.path().join("dawn-turn-2.toml")).unwrap();
+    let next = call_with(piped.out.as_bytes(), &["turn", "-"]);
+    assert!(next.err.starts_with("Turn 3\n"), "{}", next.err);
     let out = dir.path().join("next.toml");
     assert_eq!(call_with(&text, &["turn", "-", "--out", out.to_str().unwrap()]).code, Some(0));
     assert_eq!(names(dir.path()), ["dawn.toml", "next.toml"]);
+}
+
+#[test]
+fn an_edited_campaign_is_not_overwritten() {
+    let (dir, file) = campaign();
+    let next = dir.path().join("dawn-turn-2.toml");
+    answer(&["turn", &file]);
+    // What fracas wrote itself gives way.
+    answer(&["turn", &file, "--seed", "3"]);
+    let written = fs::read_to_string(&next).unwrap();
+    assert!(written.starts_with("# written by fracas turn"), "{written}");
+    for edited in [format!("{written}# mine\n"), "my diary\n".to_owned(), String::new()] {
+        fs::write(&next, &edited).unwrap();
+        let refused = call(&["turn", &file]);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        assert!(refused.err.contains("--force replaces it"), "{}", refused.err);
+        let to = ["turn", &file, "--out", next.to_str().unwrap()];
+        assert_eq!(call(&to).code, Some(2));
+        assert_eq!(fs::read_to_string(&next).unwrap(), edited);
+    }
+    answer(&["turn", &file, "--seed", "3", "--force"]);
+    assert_eq!(fs::read_to_string(&next).unwrap(), written);
+    // A later turn has one mark, its own.
+    answer(&["turn", next.to_str().unwrap()]);
+    let later = fs::read_to_string(dir.path().join("dawn-turn-3.toml")).unwrap();
+    assert_eq!(later.matches("# written by fracas turn").count(), 1, "{later}");
 }
 
 #[test]

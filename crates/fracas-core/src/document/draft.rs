@@ -10,6 +10,7 @@ use toml_edit::{
 use super::nearest::nearest;
 use super::parse::guard;
 use super::path::{BadPath, Step, join, parse_path};
+use super::resolve::{below, length, resolve};
 
 /// A scenario that can be changed by path. What it prints keeps the comments
 /// and the order of the text it was read from.
@@ -76,6 +77,16 @@ impl NewValue {
             Err(_) => Ok(Self(text.into())),
         }
     }
+
+    /// Whether it is a list.
+    pub fn is_list(&self) -> bool {
+        self.0.is_array()
+    }
+
+    /// Whether it is a table.
+    pub fn is_table(&self) -> bool {
+        self.0.is_inline_table()
+    }
 }
 
 macro_rules! values_from {
@@ -108,9 +119,18 @@ impl Draft {
     /// Sets the value at a path.
     ///
     /// Tables on the way that do not exist are made; an index must exist or be
-    /// one past the end, which adds an entry.
+    /// one past the end, which adds an entry. An entry may be named by what it
+    /// is called.
+    ///
+    /// ```
+    /// # use fracas_core::document::Draft;
+    /// let mut draft = Draft::parse("[[stack]]\nnoble = \"Osswid\"\n")?;
+    /// draft.set("stack[Osswid].behind", 2)?;
+    /// assert_eq!(draft.get("stack[0].behind")?.as_deref(), Some("2"));
+    /// # Ok::<(), fracas_core::document::EditError>(())
+    /// ```
     pub fn set(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
-        let steps = parse_path(path)?;
+        let steps = self.steps(path)?;
         let mut changed = self.0.clone();
         set_in_table(changed.as_table_mut(), "", &steps, value.into().0, Form::Header)
             .map_err(EditError::Place)?;
@@ -128,24 +148,21 @@ impl Draft {
     /// # Ok::<(), fracas_core::document::EditError>(())
     /// ```
     pub fn push(&mut self, path: &str, value: impl Into<NewValue>) -> Result<(), EditError> {
-        let steps = parse_path(path)?;
-        let count = match self.item(&steps) {
-            Some(Item::Value(Value::Array(list))) => list.len(),
-            Some(Item::ArrayOfTables(tables)) => tables.len(),
-            _ => 0,
-        };
+        let steps = self.steps(path)?;
+        let count = self.item(&steps).and_then(length).unwrap_or(0);
         self.set(&format!("{path}[{count}]"), value)
     }
 
     /// Takes the value at a path out. False if there is none.
     pub fn remove(&mut self, path: &str) -> Result<bool, EditError> {
-        let steps = parse_path(path)?;
+        let steps = self.steps(path)?;
         let Some((last, way)) = steps.split_last() else { return Ok(false) };
         let mut item = Some(self.0.as_item_mut());
         for step in way {
             item = item.and_then(|item| match step {
                 Step::Key(key) => item.get_mut(key.as_str()),
                 Step::Index(index) => item.get_mut(*index),
+                Step::Name(_) => None,
             });
         }
         Ok(match (item, last) {
@@ -180,15 +197,18 @@ impl Draft {
     /// # Ok::<(), fracas_core::document::EditError>(())
     /// ```
     pub fn get(&self, path: &str) -> Result<Option<String>, EditError> {
-        let steps = parse_path(path)?;
+        let steps = self.steps(path)?;
         Ok(self.item(&steps).map(|item| item.to_string().trim().to_owned()))
     }
 
     fn item(&self, steps: &[Step]) -> Option<&Item> {
-        steps.iter().try_fold(self.0.as_item(), |item, step| match step {
-            Step::Key(key) => item.get(key.as_str()),
-            Step::Index(index) => item.get(*index),
-        })
+        steps.iter().try_fold(self.0.as_item(), below)
+    }
+
+    /// The way that a path names, names of entries looked up.
+    fn steps(&self, path: &str) -> Result<Vec<Step>, EditError> {
+        let steps = parse_path(path)?;
+        resolve(self.0.as_item(), &steps).map_err(EditError::Place)
     }
 }
 
@@ -217,9 +237,14 @@ fn set_in_table(
     let (key, rest) = match steps {
         [Step::Key(key), rest @ ..] => (key, rest),
         [Step::Index(index), ..] => {
-            return Err(format!("{path} is a table, not a list: there is no [{index}]"));
+            let key = table.iter().next().map_or("key", |(key, _)| key);
+            let example = join(path, &Step::Key(key.to_owned()));
+            return Err(format!(
+                "{path} is a table, not a list: there is no [{index}]; name a key, such as {example}"
+            ));
         }
-        [] => return Ok(()),
+        // Names are looked up before.
+        [Step::Name(_), ..] | [] => return Ok(()),
     };
     let here = join(path, &steps[0]);
     if rest.is_empty() {
@@ -383,7 +408,7 @@ fn set_in_value(old: &mut Value, path: &str, steps: &[Step], value: Value) -> Re
                 None => Ok(()),
             }
         }
-        other => Err(format!("{path} is {}, nothing is below it", kind(other))),
+        other => Err(format!("{path} is {}, nothing is below it; write {path}=value", kind(other))),
     }
 }
 

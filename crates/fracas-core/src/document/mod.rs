@@ -43,6 +43,7 @@ mod nearest;
 mod parse;
 mod path;
 mod render;
+mod resolve;
 mod shape;
 mod source;
 #[cfg(test)]

@@ -9,6 +9,8 @@ pub enum Step {
     Key(String),
     /// Into a list, counted from 0.
     Index(usize),
+    /// Into a list, to the entry that is called so.
+    Name(String),
 }
 
 /// Paths longer than this lead nowhere.
@@ -35,27 +37,31 @@ pub enum BadPath {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadStep {
     /// There is no key where one must be.
-    #[error("a key is missing")]
+    #[error("a key is missing; write keys with a dot between, as in place.terrain")]
     NoKey,
     /// A key holds this sign and is not in quotes.
-    #[error("a key with `{0}` needs quotes")]
+    #[error("a key with `{0}` needs quotes, as in goods.\"war horse\"")]
     NeedsQuotes(char),
     /// A key begins with a quote and does not end with one.
     #[error("a quote is never closed")]
     OpenQuote,
     /// There is no `]` after a `[`.
-    #[error("`[` is never closed")]
+    #[error("`[` is never closed; write stack[0]")]
     OpenBracket,
     /// This is in brackets and no number.
     #[error("[{0}] is no number of an entry; the first is [0]")]
     NoIndex(String),
+    /// There is nothing in brackets.
+    #[error("[] names no entry; the first is [0], and path+=value adds one")]
+    NoEntry,
     /// This follows a step without `.` or `[`.
-    #[error("expected `.` or `[` before `{0}`")]
+    #[error("expected `.` or `[` before `{0}`, as in stack[0].men")]
     NoSeparator(String),
 }
 
 /// Reads a path such as `attacker.stack[0].men.knight`. Keys with other signs
-/// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`.
+/// than letters, digits, `_` and `-` are put in quotes: `rules."tu.walk"`. An
+/// entry may be named instead of counted: `stack[Osswid]`, or `stack["7"]`.
 ///
 /// ```
 /// use fracas_core::document::{Step, parse_path, path_text};
@@ -73,10 +79,8 @@ pub fn parse_path(path: &str) -> Result<Vec<Step>, BadPath> {
         steps.push(Step::Key(key));
         rest = after;
         while let Some(inside) = rest.strip_prefix('[') {
-            let (index, after) = inside.split_once(']').ok_or_else(|| bad(BadStep::OpenBracket))?;
-            let index = index.trim();
-            let number = index.parse().map_err(|_| bad(BadStep::NoIndex(index.to_owned())))?;
-            steps.push(Step::Index(number));
+            let (step, after) = take_entry(inside).map_err(bad)?;
+            steps.push(step);
             rest = after;
         }
         if steps.len() > MAX_STEPS {
@@ -87,6 +91,26 @@ pub fn parse_path(path: &str) -> Result<Vec<Step>, BadPath> {
         }
         rest = rest.strip_prefix('.').ok_or_else(|| bad(BadStep::NoSeparator(rest.to_owned())))?;
     }
+}
+
+/// What stands within brackets and what follows them.
+fn take_entry(inside: &str) -> Result<(Step, &str), BadStep> {
+    for quote in ['"', '\''] {
+        if let Some(quoted) = inside.strip_prefix(quote) {
+            let (name, after) = quoted.split_once(quote).ok_or(BadStep::OpenQuote)?;
+            let after = after.strip_prefix(']').ok_or(BadStep::OpenBracket)?;
+            return Ok((Step::Name(name.to_owned()), after));
+        }
+    }
+    let (entry, after) = inside.split_once(']').ok_or(BadStep::OpenBracket)?;
+    let entry = entry.trim();
+    let step = match (entry.parse(), entry.parse::<f64>()) {
+        (Ok(index), _) => Step::Index(index),
+        (_, Ok(_)) => return Err(BadStep::NoIndex(entry.to_owned())),
+        _ if entry.is_empty() => return Err(BadStep::NoEntry),
+        _ => Step::Name(entry.to_owned()),
+    };
+    Ok((step, after))
 }
 
 /// The first key of a path and what follows it.
@@ -117,6 +141,11 @@ pub fn path_text(steps: &[Step]) -> String {
 pub(super) fn join(path: &str, step: &Step) -> String {
     match step {
         Step::Index(index) => format!("{path}[{index}]"),
+        Step::Name(name) if name.parse::<f64>().is_ok() || name.contains([']', '"', '\'']) => {
+            let quote = if name.contains('"') { '\'' } else { '"' };
+            format!("{path}[{quote}{name}{quote}]")
+        }
+        Step::Name(name) => format!("{path}[{name}]"),
         Step::Key(key) if path.is_empty() => key_text(key),
         Step::Key(key) => format!("{path}.{}", key_text(key)),
     }
@@ -143,9 +172,19 @@ mod tests {
 
     #[test]
     fn paths_are_read_and_written_alike() {
-        for path in
-            ["a", "a.b", "a[0]", "a[0][12].b", "a.\"b c\".d", "rules.\"tu.walk\"", "a.'say \"x\"'"]
-        {
+        for path in [
+            "a",
+            "a.b",
+            "a[0]",
+            "a[0][12].b",
+            "a.\"b c\".d",
+            "rules.\"tu.walk\"",
+            "a.'say \"x\"'",
+            "a[Mr. Smith].b",
+            "a[\"7\"]",
+            "a[\"x]y\"][0]",
+            "a['say \"x\"']",
+        ] {
             assert_eq!(path_text(&parse_path(path).unwrap()), path);
         }
     }
@@ -153,14 +192,25 @@ mod tests {
     #[test]
     fn bad_paths_say_why() {
         let why = |path: &str| parse_path(path).unwrap_err().to_string();
-        assert_eq!(why(""), "path ``: a key is missing");
-        assert_eq!(why("a..b"), "path `a..b`: a key is missing");
-        assert_eq!(why("a[x]"), "path `a[x]`: [x] is no number of an entry; the first is [0]");
-        assert_eq!(why("a[1"), "path `a[1`: `[` is never closed");
+        let missing = "a key is missing; write keys with a dot between, as in place.terrain";
+        assert_eq!(why(""), format!("path ``: {missing}"));
+        assert_eq!(why("a..b"), format!("path `a..b`: {missing}"));
+        assert_eq!(why("a[1"), "path `a[1`: `[` is never closed; write stack[0]");
         assert_eq!(why("a[-1]"), "path `a[-1]`: [-1] is no number of an entry; the first is [0]");
-        assert_eq!(why("a[0]b"), "path `a[0]b`: expected `.` or `[` before `b`");
+        assert_eq!(
+            why("a[]"),
+            "path `a[]`: [] names no entry; the first is [0], and path+=value adds one"
+        );
+        assert_eq!(
+            why("a[0]b"),
+            "path `a[0]b`: expected `.` or `[` before `b`, as in stack[0].men"
+        );
         assert_eq!(why("a.\"b"), "path `a.\"b`: a quote is never closed");
-        assert_eq!(why("a b"), "path `a b`: a key with ` ` needs quotes");
+        assert_eq!(why("a[\"b]"), "path `a[\"b]`: a quote is never closed");
+        assert_eq!(
+            why("a b"),
+            "path `a b`: a key with ` ` needs quotes, as in goods.\"war horse\""
+        );
         assert_eq!(why(&"a.".repeat(99)), "a path has at most 32 steps");
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::andor::import;
 use fracas::{Registry, Source};
 
@@ -18,7 +18,7 @@ use crate::verb::Run;
 pub struct Import {
     /// The files: monsterlist_*.json, itemlist_*.json, itemcategories_*.json,
     /// actorconditions_*.json, droplists_*.json
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<String>,
 
     /// List the monsters instead
@@ -31,6 +31,8 @@ pub struct Import {
 
 impl Run for Import {
     const NAME: &'static str = "andor";
+    const EXAMPLES: &'static str =
+        "  fracas import andor monsterlist_*.json itemlist_*.json > andor.toml";
 
     /// Reads all files, tells what is odd about them, and prints.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {

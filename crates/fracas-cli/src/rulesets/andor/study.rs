@@ -1,6 +1,6 @@
 //! `fracas study`: questions of players and content designers.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use fracas::Registry;
 use fracas::andor::{Bestiary, Study, StudyOptions};
 use serde_json::{Map, Value, json};
@@ -20,6 +20,7 @@ pub struct StudyOf {
     question: Question,
 
     /// The scenario; `-` reads it from standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     #[command(flatten)]
@@ -57,10 +58,11 @@ enum Question {
 
 impl Run for StudyOf {
     const NAME: &'static str = "study";
+    const EXAMPLES: &'static str = "  fracas study loadouts duel.toml";
 
     /// Asks and shows.
-    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let read = Bestiary::read(&changed(&self.file, &self.changes)?)?;
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let read = Bestiary::read(&changed(registry, &self.file, &self.changes)?)?;
         complain(&read.warnings);
         let question = match self.question {
             Question::Loadouts => Study::Loadouts,

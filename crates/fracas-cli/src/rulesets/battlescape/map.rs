@@ -1,9 +1,10 @@
 //! `fracas map`: maps to be edited.
 
 use clap::{Args, Subcommand};
+use fracas::Registry;
 use fracas::battlescape::{MapRequest, map_size, map_text};
-use fracas::{MAX_SEED, Registry};
 
+use crate::args::seed;
 use crate::failure::Failure;
 use crate::page::Page;
 use crate::verb::Run;
@@ -28,7 +29,7 @@ enum What {
         size: String,
         /// The seed of the map, 0 to 2^53-1
         #[arg(long, value_name = "N", default_value_t = 0)]
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+        #[arg(value_parser = seed)]
         seed: u64,
         /// Make the east the west turned by 180 degrees, fair to both sides
         #[arg(long)]
@@ -38,6 +39,7 @@ enum What {
 
 impl Run for Map {
     const NAME: &'static str = "map";
+    const EXAMPLES: &'static str = "  fracas map generate forest --size 24x16 --seed 4";
 
     /// Prints the map.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! `--set 'heroes[Naruto 01].XP=9000'`: cells of a side by name.
 
 use fracas::core::document::write_text;
-use fracas::{Scenario, Set};
+use fracas::{Change, Scenario, Set};
 
 use super::RULESET;
 
@@ -14,7 +14,10 @@ pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
     }
     let mut counts = ["heroes", "villains"].map(|side| (side, cells_of(scenario, side)));
     let entry = |set: &Set| {
-        let Some((side, name, column)) = cell(&set.path) else { return set.clone() };
+        let (Some((side, name, column)), Change::Put(typed)) = (cell(&set.path), &set.change)
+        else {
+            return set.clone();
+        };
         let Some((_, count)) = counts.iter_mut().find(|(of, _)| *of == side) else {
             return set.clone();
         };
@@ -24,9 +27,9 @@ pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
             "{{ name = {}, column = {}, value = {} }}",
             write_text(name),
             write_text(column),
-            write_text(unquoted(&set.value))
+            write_text(unquoted(typed))
         );
-        Set { path, value }
+        Set { path, change: Change::Put(value) }
     };
     typed.iter().map(entry).collect()
 }

@@ -23,6 +23,7 @@ pub struct Import {
 
 impl Run for Import {
     const NAME: &'static str = "mfd";
+    const EXAMPLES: &'static str = "  fracas import mfd Heroes.csv Villains.csv > quest.toml";
 
     /// Reads both files, tells what is odd about them, and prints.
     fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {

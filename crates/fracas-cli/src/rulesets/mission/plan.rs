@@ -1,6 +1,6 @@
 //! `fracas plan`: whom to send on a mission, and when.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use fracas::mission::Mission;
 use fracas::mission::plan::{Least, Plan, Sampling, Wanted};
 use fracas::{Registry, Table};
@@ -18,6 +18,7 @@ use crate::verb::Run;
 #[derive(Args)]
 pub struct PlanOf {
     /// The scenario or campaign; `-` reads it from standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     /// What to ask
@@ -91,10 +92,12 @@ enum Spare {
 
 impl Run for PlanOf {
     const NAME: &'static str = "plan";
+    const EXAMPLES: &'static str = "  fracas plan raid.toml\n\
+        \x20 fracas plan dawn.toml squad --site hideout --success 95";
 
     /// Answers with tables.
-    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let scenario = changed(&self.file, &self.changes)?;
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let scenario = changed(registry, &self.file, &self.changes)?;
         let read = scenario
             .read_as::<Mission, _>(|file, out| Plan::read(file, self.site.as_deref(), out))?;
         complain(&read.warnings);

@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::mission::Mission;
 use fracas::mission::campaign::{Campaign, Deployment, TurnReport};
 use fracas::mission::events::Event;
 use fracas::mission::report;
-use fracas::{Detail, Registry};
+use fracas::{Detail, Fingerprint, Registry};
 use serde_json::json;
 
-use crate::args::{Changes, Json, Seed};
+use crate::args::{Changes, FILES, Json, Seed};
 use crate::failure::{Failure, complain, say};
-use crate::input::changed;
+use crate::input::{changed, plain};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::verb::Run;
@@ -21,6 +21,7 @@ use crate::verb::Run;
 #[derive(Args)]
 pub struct Turn {
     /// The campaign; `-` reads it from standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: String,
 
     #[command(flatten)]
@@ -50,17 +51,23 @@ pub struct Turn {
     json: Json,
 
     /// Where to write the next campaign; else beside the file, with the turn
-    /// in its name
-    #[arg(long, value_name = "FILE")]
+    /// in its name, or on standard output if it was read from a pipe
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
     out: Option<PathBuf>,
+
+    /// Write it even in the place of a file that somebody has edited
+    #[arg(long, help_heading = FILES)]
+    force: bool,
 }
 
 impl Run for Turn {
     const NAME: &'static str = "turn";
+    const EXAMPLES: &'static str = "  fracas turn dawn.toml --deploy hideout=vega,mori\n\
+        \x20 fracas turn - < dawn.toml > next.toml";
 
     /// Deploys, advances, reports, writes.
-    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let scenario = changed(&self.file, &self.changes)?;
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let scenario = changed(registry, &self.file, &self.changes)?;
         let read = scenario.read_as::<Mission, _>(Campaign::read)?;
         complain(&read.warnings);
         let mut campaign = read.value;
@@ -85,30 +92,31 @@ impl Run for Turn {
                 break;
             }
         }
-        let next = campaign.write_onto(scenario.text());
+        let next = campaign.write_onto(unmarked(scenario.text()));
         let target = self.target(campaign.accounts.turn);
         let written = match &target {
-            Some(target) => OutDir::file(target)?.fill(&next)?,
+            Some(target) => {
+                self.refuse_edited(target)?;
+                OutDir::file(target)?.fill(&marked(&next))?
+            }
             None => Vec::new(),
         };
-        if self.json.json {
-            page.json(&json!({ "seed": seed, "turns": reports, "campaign": next }))?;
-        } else {
-            for line in &told {
-                page.line(line)?;
-            }
-            let texts: Vec<String> = reports.iter().map(TurnReport::to_string).collect();
-            page.text(&texts.join("\n"))?;
-            page.text(&self.stopped(&reports))?;
-        }
         let lines: String =
             written.iter().map(|path| format!("\nwrote {}\n", path.display())).collect();
         if self.json.json {
-            say(&lines)
-        } else {
-            page.text(&lines)?
+            page.json(&json!({ "seed": seed, "turns": reports, "campaign": next }))?;
+            say(&lines);
+            return Ok(());
         }
-        Ok(())
+        let texts: Vec<String> = reports.iter().map(TurnReport::to_string).collect();
+        let told: String = told.iter().map(|line| format!("{line}\n")).collect();
+        let report = format!("{told}{}{}{lines}", texts.join("\n"), self.stopped(&reports));
+        if target.is_some() {
+            return page.text(&report);
+        }
+        // The campaign goes on through the pipe, its report aside.
+        say(&report);
+        page.text(&next)
     }
 }
 
@@ -148,7 +156,21 @@ impl Turn {
         }
     }
 
-    /// Where the next campaign goes: nowhere if the file came from a pipe and
+    /// Refuses to replace a file that fracas did not write, or that somebody
+    /// has changed since.
+    fn refuse_edited(&self, target: &Path) -> Result<(), Failure> {
+        let is_file = target.metadata().is_ok_and(|found| found.is_file());
+        if self.force || !is_file || plain(target).is_ok_and(|text| is_own(&text)) {
+            return Ok(());
+        }
+        Err(Failure::Input(format!(
+            "{}: somebody has written or edited this file; --force replaces it, --out FILE writes \
+             the next campaign elsewhere",
+            target.display()
+        )))
+    }
+
+    /// The file that the next campaign goes to: none if it came from a pipe and
     /// nothing was said.
     fn target(&self, turn: u32) -> Option<PathBuf> {
         if let Some(out) = &self.out {
@@ -165,4 +187,31 @@ impl Turn {
         };
         Some(path.with_file_name(format!("{plain}-turn-{turn}.toml")))
     }
+}
+
+/// What the first line of a campaign begins with that fracas has written; the
+/// fingerprint of the rest follows.
+const MARK: &str = "# written by fracas turn; edit it freely: ";
+
+fn marked(text: &str) -> String {
+    format!("{MARK}{}\n{text}", fingerprint(text))
+}
+
+/// A campaign without the mark of an earlier turn.
+fn unmarked(text: &str) -> &str {
+    match text.strip_prefix(MARK) {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, campaign)| campaign),
+        None => text,
+    }
+}
+
+/// Whether fracas has written this text, every sign of it.
+fn is_own(text: &str) -> bool {
+    text == marked(unmarked(text))
+}
+
+fn fingerprint(text: &str) -> Fingerprint {
+    let mut print = Fingerprint::default();
+    print.add(text);
+    print
 }

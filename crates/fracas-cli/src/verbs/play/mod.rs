@@ -6,7 +6,7 @@ mod saving;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::{BadReplay, Battle, Capability, Refused, Registry, Replay, Session};
 
 use crate::args::{Changes, Seed, fresh_seed};
@@ -23,6 +23,7 @@ use saving::Saving;
 pub struct Play {
     /// The scenario
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    #[arg(value_hint = ValueHint::FilePath)]
     file: Option<String>,
 
     #[command(flatten)]
@@ -43,6 +44,8 @@ pub struct Play {
 
 impl Run for Play {
     const NAME: &'static str = "play";
+    const EXAMPLES: &'static str = "  fracas play raid.toml\n\
+        \x20 fracas play --resume play.json";
 
     /// Plays until the battle or the input is over, saving it after every
     /// order.
@@ -59,7 +62,7 @@ impl Run for Play {
             None => {
                 // The command line sees to it that there is one.
                 let file = self.file.as_deref().unwrap_or("-");
-                let battle = registry.battle(&changed(file, &self.changes)?)?;
+                let battle = registry.battle(&changed(registry, file, &self.changes)?)?;
                 complain(battle.warnings());
                 require_play(registry, &battle, file)?;
                 let seed = self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed);

@@ -146,11 +146,15 @@ fn what_cannot_be_set_says_why() {
         why("attacker.stack.noble"),
         "attacker.stack is a list: say which entry, such as attacker.stack[0]"
     );
-    assert_eq!(why("place[0].x"), "place is a table, not a list: there is no [0]");
-    assert_eq!(why("place.terrain.x"), "place.terrain is a text, nothing is below it");
-    assert_eq!(why("place.terrain[0]"), "place.terrain is a text, nothing is below it");
+    assert_eq!(
+        why("place[0].x"),
+        "place is a table, not a list: there is no [0]; name a key, such as place.terrain"
+    );
+    let text = "place.terrain is a text, nothing is below it; write place.terrain=value";
+    assert_eq!(why("place.terrain.x"), text);
+    assert_eq!(why("place.terrain[0]"), text);
     assert_eq!(why("attacker.stack[0]"), "attacker.stack[0] must be a table, such as { key = 1 }");
-    assert_eq!(why("a..b"), "path `a..b`: a key is missing");
+    assert!(why("a..b").starts_with("path `a..b`: a key is missing"));
     assert!(set("a = ", "a", "1").unwrap_err().starts_with("the scenario is not valid TOML: "));
     assert!(set("a = 1", "a", "[1, ").unwrap_err().starts_with("`[1,` is not a valid value: "));
     let deep = "[".repeat(100_000);
@@ -166,4 +170,63 @@ fn marks_and_line_ends_survive() {
     assert_eq!(set("a = 1\r\nb = 2\r\n", "b", "3").unwrap().replace('\r', ""), "a = 1\nb = 3\n");
     assert_eq!(set("\u{feff}a = 1\n", "a", "3").unwrap().trim_start_matches('\u{feff}'), "a = 3\n");
     assert_eq!(set("", "a", "3").unwrap(), "a = 3\n");
+}
+
+#[test]
+fn entries_are_reached_by_name_and_by_number_behind_a_dot() {
+    assert_eq!(
+        line("attacker.stack[Osswid].men.knight", "60"),
+        "men = { soldier = 120, knight = 60 } # his men"
+    );
+    assert_eq!(line("attacker.stack[Feasel].noble", "Eve"), "noble = \"Eve\"");
+    assert_eq!(
+        line("attacker.stack.1.items[axe].attack", "15"),
+        "items = [ { name = \"axe\", attack = 15 } ]"
+    );
+    assert_eq!(line("attacker.stack.0.range.1", "25"), "range = [ 5, 25 ]");
+    // Where there is a table, a number is a key like others.
+    assert_eq!(set("[rounds]\n3 = 1\n", "rounds.3", "2").unwrap(), "[rounds]\n3 = 2\n");
+    // What an entry is called may look like a number, and plain words are names.
+    let ships = "[[ship]]\nid = \"7\"\n[[ship]]\nid = \"8\"\nmarks = [\"a\", \"b\"]\n";
+    assert!(set(ships, "ship[\"8\"].crew", "3").unwrap().ends_with("\"b\"]\ncrew = 3\n"));
+    assert!(set(ships, "ship[\"8\"].marks[b]", "c").unwrap().contains("[\"a\", \"c\"]"));
+}
+
+#[test]
+fn names_that_lead_nowhere_say_why() {
+    let why = |path: &str| set(TEXT, path, "1").unwrap_err();
+    assert_eq!(
+        why("attacker.stack[Oswid].men"),
+        "no entry of attacker.stack is called `Oswid`; did you mean attacker.stack[Osswid]?"
+    );
+    assert_eq!(
+        why("attacker.stack[Bo].men"),
+        "no entry of attacker.stack is called `Bo`; there are: Osswid, Feasel"
+    );
+    assert_eq!(
+        why("attacker.stack[0].range[low]"),
+        "no entry of attacker.stack[0].range is called `low`; say which by its number, such as \
+         attacker.stack[0].range[0]"
+    );
+    assert_eq!(why("place[terrain]"), "place is a table, not a list: write place.terrain");
+    assert_eq!(
+        why("place.terrain[swamp]"),
+        "place.terrain is one value, not a list: write place.terrain=value"
+    );
+    assert_eq!(why("ships[Ark].men"), "there is no ships, so nothing in it is called `Ark`");
+    let twins = "[[unit]]\nname = \"Bo\"\n[[unit]]\nname = \"Bo\"\n";
+    assert_eq!(
+        set(twins, "unit[Bo].hp", "1").unwrap_err(),
+        "several entries of unit are called `Bo`: say which by its number, such as unit[0]"
+    );
+}
+
+#[test]
+fn entries_are_removed_by_name() {
+    let mut draft = Draft::parse(TEXT).unwrap();
+    assert!(draft.remove("attacker.stack[Osswid]").unwrap());
+    assert!(draft.remove("attacker.stack[Feasel].items[axe]").unwrap());
+    assert!(!draft.remove("attacker.stack[0].men").unwrap());
+    assert!(draft.remove("attacker.stack[Osswid]").is_err());
+    assert!(!draft.to_string().contains("Osswid"));
 }
