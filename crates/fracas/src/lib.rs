@@ -117,7 +117,7 @@
 //! Rulesets stand in a [`Registry`], which is open: a program adds its own, and everything above
 //! holds for it. What it takes is the trait [`Ruleset`](crate::core::ruleset::Ruleset): how a
 //! battle is read, fought blow by blow, and ended. The page of
-//! [`core::ruleset`](crate::core::ruleset) shows a whole one, and `examples/coin_duel.rs` of this
+//! [`core::ruleset`] shows a whole one, and `examples/coin_duel.rs` of this
 //! crate another that is added, told and weighed.
 //!
 //! What only some games can do is a [`Capability`]. Those who know a ruleset find its own types in

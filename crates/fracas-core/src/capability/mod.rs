@@ -1,7 +1,7 @@
 //! What only some games can do. Each capability is a small trait that a
 //! ruleset has or has not; it names those it has in
-//! [`Ruleset::capabilities`](crate::ruleset::Ruleset::capabilities), and
-//! whoever needs one looks there, never at the name of the game.
+//! [`Ruleset::capabilities`], and whoever needs one looks there, never at the
+//! name of the game.
 
 mod exact;
 mod export;
