@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tests everything: form, lints, tests, documentation, and the release binary
-# on every example. Needs Rust's toolchain and nothing else.
+# Tests everything: form, lints, tests, documentation, the release binary on
+# every example, a short crosscheck, and instruction counts. Needs Rust's
+# toolchain and nothing else; without valgrind instructions are not counted.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -66,5 +67,11 @@ for example in examples/*/*.toml; do
     examples=$((examples + 1))
 done
 echo "$examples examples checked, inspected, fought and weighed"
+
+step "crosscheck"
+cargo run --quiet --release --locked -p fracas-crosscheck -- --cases 40 --seed 1
+
+step "instructions"
+scripts/instructions.sh
 
 printf '\ntests: %s passed, 0 failed; examples: %s\n' "$passed" "$examples"

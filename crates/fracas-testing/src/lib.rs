@@ -1,10 +1,12 @@
 //! What the tests of all rulesets share: reading a scenario as the program
 //! does, fighting it with written dice, looking at what came of it, and
-//! asking which rules are [cited](citations).
+//! asking which rules are [cited](citations), and making scenarios up.
 //!
 //! Whatever does not fit panics: these are tests.
 
 pub mod citations;
+pub mod made_up;
+mod numbers;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -14,6 +16,8 @@ use fracas_core::document::{Checked, Diagnostics, Severity, Shelf, Source, check
 use fracas_core::odds::{Fought, fight_loud};
 use fracas_core::ruleset::Ruleset;
 use serde_json::Value;
+
+pub use numbers::Numbers;
 
 /// Reads a scenario with the files it names; also what is odd about it.
 /// `ruleset` need not be written.

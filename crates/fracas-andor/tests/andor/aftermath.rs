@@ -2,6 +2,7 @@
 
 use fracas_andor::Andor;
 use fracas_core::ruleset::Ruleset;
+use fracas_testing::made_up;
 
 use crate::common::{battle, fight};
 
@@ -149,86 +150,14 @@ fn a_64_limits_hold_in_what_is_left() {
     assert!(next.fights[0].foes[6].name.ends_with("x 7"));
 }
 
-/// One of several, by a little generator of its own.
-fn pick<'a>(random: &mut u64, of: &[&'a str]) -> &'a str {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    of[(*random >> 33) as usize % of.len()]
-}
-
-/// A scenario made up of pieces that are written in many ways.
-fn made_up(random: &mut u64) -> String {
-    let items = pick(
-        random,
-        &[
-            "item = { tonic = { heal = '2-6' }, coat = { slot = 'body', hp = 3 } }\n",
-            "item.tonic.heal = 4\nitem.coat = { slot = 'body', block = 5 }\n",
-            "[item.tonic]\nheal = 3\n[item.coat]\nslot = 'body'\n",
-            "[item]\ntonic = { heal = 5 }\n[item.coat]\nslot = 'body'\nhp = -3\n",
-        ],
-    );
-    let player = pick(
-        random,
-        &[
-            "[player]\nhp = 5\nbase = { hp = 14, attack_cost = 5, damage = '1-3' }\nbag = { tonic = 2 }\nequip = ['coat']\nlevel_up = ['hp', 'block']\n",
-            "[player]\nlevel = 3\nxp = 400\nbase.attack_chance = 90\n[player.bag]\ntonic = 1\n[player.equip]\nbody = 'coat'\n",
-            "[player]\nbase = { hp = 30, damage = 4 }\nlevel_up = ['damage', 'attack_chance']\ngold = 999999999999\n",
-        ],
-    );
-    let policy = pick(
-        random,
-        &["", "[policy]\nflee_below = 70\ndrink_below = 50\n", "[policy]\npreset = 'coward'\n"],
-    );
-    let (profile, effects) = match pick(random, &["classic", "current", "current"]) {
-        "classic" => ("", ""),
-        _ => (
-            "profile = 'current'\n",
-            pick(
-                random,
-                &[
-                    "[monster.hit_effect]\n[[monster.hit_effect.conditionsTarget]]\ncondition = 'ill'\nmagnitude = 400\nduration = 3\n",
-                    "hit_effect = { conditionsTarget = [{ condition = 'ill', magnitude = 1, duration = 998, chance = '50' }], increaseCurrentHP = 2 }\n",
-                    "death_effect = { conditionsSource = [{ condition = 'ill', magnitude = -99, duration = 4 }], increaseCurrentHP = -3 }\n",
-                ],
-            ),
-        ),
-    };
-    let condition = if profile.is_empty() {
-        ""
-    } else {
-        pick(
-            random,
-            &[
-                "[condition.ill]\nisStacking = true\nroundEffect = { increaseCurrentHP = -1 }\n",
-                "[condition.ill]\nabilityEffect = { increaseMaxHP = -40, increaseMaxAP = -1 }\n",
-                "[condition.ill]\nisStacking = 1\nabilityEffect = { increaseMaxHP = 5 }\n",
-            ],
-        )
-    };
-    let loot = "loot = [{ item = 'gold', qty = '0-9' }, { item = 'tail', chance = '60%' }, { item = 'tonic', chance = '1/3' }]\n";
-    let monster = format!(
-        "[[monster]]\nname = 'rat'\n{}hp = 6\nattack_cost = 5\nattack_chance = 85\ndamage = '1-4'\nxp = 90\n{loot}{effects}",
-        pick(random, &["", "count = 2\n", "count = 10\n", "at = [0, 1]\nmove_cost = 99\n"])
-    );
-    let next = pick(
-        random,
-        &[
-            "",
-            "[[next]]\nrest = true\n[[next.monster]]\nname = 'cat'\nhp = 9\nattack_chance = 90\ndamage = '2-6'\nxp = 50\nloot = [{ item = 'fur' }]\n",
-        ],
-    );
-    format!("{profile}{items}{condition}{player}{policy}{monster}{next}")
-}
-
 #[test]
 fn a_63_a_64_every_aftermath_of_made_up_scenarios_can_be_read_again() {
     use fracas_core::chance::{Purpose, Rolled};
     use fracas_core::odds::fight_loud;
-    let mut random = 0x2545_f491_4f6c_dd1d;
+    let mut pieces = Rolled::new(63, 0, Purpose::Setup);
     let mut outcomes = [0; 4];
     for number in 0..400 {
-        let mut text = made_up(&mut random);
+        let mut text = made_up::andor::scenario(&mut pieces);
         for trial in 0..4 {
             let b = battle(&text);
             let mut dice = Rolled::new(number, trial, Purpose::Battle);

@@ -1,25 +1,9 @@
 //! Random maps from a fixed series of numbers.
 
 use fracas_battlescape::state::{Burn, Cover};
+pub use fracas_testing::Numbers;
 
 use crate::table::{Table, man, scene};
-
-/// A plain series of numbers, the same in every run.
-pub struct Numbers(pub u64);
-
-impl Numbers {
-    /// The next one below a limit.
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    /// Once in so many.
-    pub fn once_in(&mut self, many: usize) -> bool {
-        self.below(many) == 0
-    }
-}
 
 /// A map with everything on it.
 pub struct Map {

@@ -1,11 +1,12 @@
 //! The aftermath as a scenario (F-78).
 
 use fracas_core::capability::Export;
-use fracas_core::chance::{Chance, Die, Purpose, Rolled};
+use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::odds::fight_loud;
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mfd::rate::Rate;
+use fracas_testing::made_up;
 
 use crate::common::*;
 
@@ -67,63 +68,6 @@ fn f_78_c_8_in_compat() {
     );
 }
 
-const ANY: Die = Die("any");
-
-fn one_of<'a>(dice: &mut Rolled, words: &[&'a str]) -> &'a str {
-    words[dice.below(words.len() as u64, ANY) as usize]
-}
-
-/// A battle with anything that a scenario can say, up to the limits of F-24.
-fn random_scenario(dice: &mut Rolled) -> String {
-    let mut text = format!("max_rounds = {}\n", one_of(dice, &["1", "2", "3", "40"]));
-    text.push_str(one_of(dice, &["", "", "compat = 'fight.rkt'\n"]));
-    let exhaustion = one_of(dice, &["0.1", "0", "0.000001", "60", "100"]);
-    let base_hp = one_of(dice, &["2", "1000000"]);
-    text.push_str(&format!("constants = {{ exhaustion = {exhaustion}, base_hp = {base_hp} }}\n"));
-    for side in ["heroes", "villains"] {
-        let name = &side[..1];
-        let list = |dice: &mut Rolled, from: u64, count: u64| {
-            let one = |n: u64| random_fighter(dice, name, n, base_hp);
-            (from..from + count).map(one).collect::<Vec<_>>().join(", ")
-        };
-        let count = 1 + dice.below(3, ANY);
-        text.push_str(&format!("{side}.fighters = [{}]\n", list(dice, 0, count)));
-        if dice.hit(1, 2, ANY) {
-            let round = one_of(dice, &["1", "2", "5"]);
-            let coming = list(dice, 7, 2);
-            text.push_str(&format!(
-                "{side}.reinforcements = [{{ round = {round}, fighters = [{coming}] }}]
-                 {side}.retreat = {{ below = 0.3, of = {}, falls = ['{name}8'] }}\n",
-                one_of(dice, &["1", "3", "1000000"])
-            ));
-        }
-        if dice.hit(1, 2, ANY) {
-            let hp = one_of(dice, &["1", "1000000"]);
-            text.push_str(&format!(
-                "{side}.healing = [{{ round = 2, hp = {hp}, to_defend = 100 }},
-                     {{ round = 1, who = ['{name}0'], hp = {hp}, up_to = 5 }}]\n"
-            ));
-        }
-    }
-    text
-}
-
-fn random_fighter(dice: &mut Rolled, name: &str, n: u64, base_hp: &str) -> String {
-    let bonus_hp = if base_hp == "2" { "1" } else { "-999998" };
-    format!(
-        "{{ name = '{name}{n}', xp = {}, bonus_hp = {bonus_hp}, bonus_to_hit = {},
-            bonus_to_defend = {}, aoe = {}, bodyguard_for = '{name}{}', linked_to = '{name}{}',
-            buffs = [{{ name = 'X', who = ['{name}0', '{name}9'], offense = 0.1, defense = {} }}] }}",
-        one_of(dice, &["1", "5000", "30000"]),
-        one_of(dice, &["-100", "0", "0.4", "40"]),
-        one_of(dice, &["-100", "0", "0.4"]),
-        1 + dice.below(3, ANY),
-        dice.below(9, ANY),
-        dice.below(30, ANY),
-        one_of(dice, &["-0.05", "0.1", "18"]),
-    )
-}
-
 /// F-78, F-64: whatever happens, the aftermath and the final files read back,
 /// unless a side is gone (E-6), and can be fought again, up to six times.
 #[test]
@@ -131,7 +75,7 @@ fn f_78_f_64_chains_of_aftermaths_read_back() {
     let mut dice = Rolled::new(78, 0, Purpose::Setup);
     let mut again = 0;
     for number in 0..400 {
-        let mut text = random_scenario(&mut dice);
+        let mut text = made_up::mfd::scenario(&mut dice);
         for link in 0..6 {
             let (battle, out) = read_with(&text, &[]);
             let Some(battle) = battle else {

@@ -5,72 +5,11 @@ use fracas_core::odds::{Budget, Effort, Enumerable, Odds, Refusal, exact, sample
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
+use fracas_testing::made_up::olympia::small;
 
 use crate::common::{battle, oracle};
 
 const ANY: Die = Die("any");
-
-/// A small battle drawn at random: one to three nobles a side with a handful
-/// of men, perhaps engines, a structure, weather, rows, allies, another
-/// edition or break point.
-fn random_scenario(dice: &mut Rolled, men_a_unit: u64) -> String {
-    let mut text = String::new();
-    let later = dice.hit(1, 4, ANY);
-    if later {
-        text.push_str("edition = 'later'\n");
-    }
-    if dice.hit(1, 3, ANY) {
-        let sky = ["wind", "rain", if later { "fog" } else { "wind" }][dice.below(3, ANY) as usize];
-        text.push_str(&format!("place.weather = ['{sky}']\n"));
-    }
-    let terrain = ["plain", "swamp", "city"][dice.below(3, ANY) as usize];
-    text.push_str(&format!("place.terrain = '{terrain}'\n"));
-    if dice.hit(1, 3, ANY) {
-        let kind = ["tower", "inn", "galley"][dice.below(3, ANY) as usize];
-        let (defense, damage) = (dice.below(4, ANY), 97 + dice.below(3, ANY));
-        text.push_str(&format!(
-            "defender.structure = {{ kind = '{kind}', defense = {defense}, damage = {damage} }}\n"
-        ));
-    }
-    if dice.hit(1, 4, ANY) {
-        text.push_str(&format!("defender.break_point = {}\n", 10 * dice.below(10, ANY)));
-    }
-    let attackers = random_stack(dice, "A", 1 + dice.clone().below(2, ANY), men_a_unit);
-    let defenders = random_stack(dice, "D", 1 + dice.clone().below(2, ANY), men_a_unit);
-    text.push_str(&format!("attacker.stack = [{attackers}]\ndefender.stack = [{defenders}]\n"));
-    if dice.hit(1, 5, ANY) {
-        let ally = random_stack(dice, "Y", 1, men_a_unit.min(1));
-        text.push_str(&format!("defender.ally = [{{ stack = [{ally}] }}]\n"));
-    }
-    text
-}
-
-fn random_stack(dice: &mut Rolled, name: &str, nobles: u64, men: u64) -> String {
-    const KINDS: [&str; 9] = [
-        "peasant",
-        "soldier",
-        "pikeman",
-        "swordsman",
-        "knight",
-        "archer",
-        "crossbowman",
-        "blessed_soldier",
-        "catapult",
-    ];
-    let mut units = Vec::new();
-    for number in 0..nobles {
-        let kind = KINDS[dice.below(9, ANY) as usize];
-        let row = if dice.hit(1, 4, ANY) { dice.below(3, ANY) } else { 0 };
-        let health = 1 + dice.below(100, ANY);
-        units.push(format!(
-            "{{ noble = '{name}{number}', behind = {row}, health = {health}, \
-             men = {{ {kind} = {} }}, goods = {{ gold = {} }} }}",
-            dice.below(men + 1, ANY),
-            dice.below(4, ANY)
-        ));
-    }
-    units.join(", ")
-}
 
 /// A state made of a key does not depend on the state it was made in. Who is
 /// able and exposed (O-31, O-33) and the front (O-22) are as in the fight.
@@ -78,7 +17,7 @@ fn random_stack(dice: &mut Rolled, name: &str, nobles: u64, men: u64) -> String 
 fn states_come_back_as_they_were() {
     let mut dice = Rolled::new(77, 0, Purpose::Setup);
     for number in 0..300 {
-        let text = random_scenario(&mut dice, 4);
+        let text = small(&mut dice, 4);
         let battle = battle(&text);
         let mut state = Olympia::start(&battle).clone();
         let mut used = state.clone();
@@ -107,7 +46,7 @@ fn states_come_back_as_they_were() {
 fn tiny_battles_agree_with_the_oracle() {
     let mut dice = Rolled::new(2026, 0, Purpose::Setup);
     for number in 0..2_000 {
-        let text = random_scenario(&mut dice, 2);
+        let text = small(&mut dice, 2);
         let battle = battle(&text);
         let wanted = oracle::exact(&battle);
         let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a tiny battle");
@@ -127,7 +66,7 @@ fn every_measure_agrees_with_sampling() {
     const TRIALS: u64 = 4_000;
     let mut dice = Rolled::new(7, 1, Purpose::Setup);
     for number in 0..60 {
-        let text = random_scenario(&mut dice, 3);
+        let text = small(&mut dice, 3);
         let battle = battle(&text);
         let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
         let tally = sample::<Olympia>(&battle, 11, 0..TRIALS, &Effort::default());

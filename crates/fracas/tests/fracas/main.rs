@@ -1,6 +1,7 @@
 //! What holds for all rulesets, their rulebooks and their examples.
 
 mod examples;
+mod golden;
 mod own_ruleset;
 mod rules_cited;
 mod schema;
