@@ -6,8 +6,9 @@ use crate::rules::equipment::Wearer;
 use crate::rules::{conditions, levels};
 use crate::scenario::{ScenarioBuilder, WrittenHero};
 use crate::skills::Skill;
-use crate::state::{Accounts, HeroState, List, MonsterState, Phase, PickedUp, Settling, State};
+use crate::state::{Accounts, HeroState, MonsterState, Phase, PickedUp, Settling, State};
 use crate::stats::Stats;
+use fracas_core::List;
 
 /// A fight as it is written.
 pub struct WrittenFight {

@@ -1,5 +1,7 @@
 //! A battle in memory while it is fought.
 
+use fracas_core::List;
+
 use crate::battle::Tile;
 use crate::conditions::{FOREVER, Worn};
 use crate::items::Outfit;
@@ -53,60 +55,6 @@ pub struct State {
     pub xp_lost: i64,
     /// Where the damage came from, for the accounts of a told battle.
     pub accounts: Accounts,
-}
-
-/// A list that most battles leave empty, and that then costs next to nothing
-/// to copy.
-#[derive(Debug, PartialEq, Eq)]
-pub struct List<T>(Vec<T>);
-
-impl<T> Default for List<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T: Clone> Clone for List<T> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        if self.0.len() | source.0.len() != 0 {
-            self.copy(source);
-        }
-    }
-}
-
-impl<T: Clone> List<T> {
-    /// Out of the way of the battles that have nothing to copy.
-    #[inline(never)]
-    fn copy(&mut self, source: &Self) {
-        self.0.clone_from(&source.0);
-    }
-}
-
-impl<T> From<Vec<T>> for List<T> {
-    fn from(list: Vec<T>) -> Self {
-        Self(list)
-    }
-}
-
-impl<T> std::ops::Deref for List<T> {
-    type Target = Vec<T>;
-
-    #[inline]
-    fn deref(&self) -> &Vec<T> {
-        &self.0
-    }
-}
-
-impl<T> std::ops::DerefMut for List<T> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Vec<T> {
-        &mut self.0
-    }
 }
 
 /// Whose turn it is.

@@ -37,7 +37,7 @@ use verb::Verb;
 pub fn run(registry: Registry) -> ExitCode {
     signals::listen();
     let mut page = Page::stdout();
-    let done = go(&registry, &mut page).and_then(|()| page.flush());
+    let done = dispatch(&registry, &mut page).and_then(|()| page.flush());
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -49,7 +49,8 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-fn go(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+/// Runs the verb that was typed.
+fn dispatch(registry: &Registry, page: &mut Page) -> Result<(), Failure> {
     let matches = program().get_matches();
     if matches.get_flag(QUIET) {
         be_quiet();

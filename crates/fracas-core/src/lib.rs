@@ -7,6 +7,10 @@
 //! silent. On top of these two plugs stand the [`ruleset`] trait with its
 //! [capabilities](capability), the [`odds`], and the reading of scenario
 //! [`document`]s.
+//!
+//! A ruleset is written against [`chance`] and [`watch`]; the page of [`ruleset`] shows a whole one,
+//! that of [`odds`] all that can then be asked of it. Programs that only want battles use the crate
+//! `fracas`, which hides the ruleset.
 
 pub mod capability;
 pub mod chance;
@@ -16,3 +20,5 @@ pub mod odds;
 pub mod ruleset;
 pub mod table;
 pub mod watch;
+
+pub use copy::List;

@@ -1,5 +1,19 @@
 //! What a game must offer to be fought and weighed. What only some games have
 //! is a [capability](crate::capability) beside it.
+//!
+//! This is a whole one. The examples of [`odds`](crate::odds) fight it.
+//!
+#![doc = "```"]
+#![doc = include_str!("../doc/toss.rs")]
+//!
+//! # use fracas_core::document::{Source, check, parse};
+//! # fn main() {
+//! # let mut out = Diagnostics::new(Source::new("toss.toml", Toss::template()));
+//! # let parsed = parse(&mut out).unwrap();
+//! # let battle = Toss::read(&check(&parsed, Toss::shape(), &mut out), &mut out);
+//! # assert_eq!(battle, Some(Points { left: [3, 4], turn: 0 }));
+//! # }
+//! ```
 
 use serde::Serialize;
 
@@ -22,6 +36,13 @@ impl OutcomeId {
 }
 
 /// One whole number that every battle has.
+///
+/// ```
+/// use fracas_core::ruleset::{Measure, MeasureKind, OutcomeId};
+/// let health = Measure::new("health", MeasureKind::Final).starting(100);
+/// let loot = Measure::new("loot", MeasureKind::Counted).given(OutcomeId(0));
+/// assert_eq!((health.start, loot.given), (100, Some(OutcomeId(0))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// The name in tables and JSON, such as `noble.Osswid.hit`.

@@ -5,6 +5,14 @@ use serde_json::{Map, Value};
 
 /// A titled table. The same table is set in columns on a terminal and given
 /// as a list of objects in JSON.
+///
+/// ```
+/// use fracas_core::table::Table;
+/// use serde_json::json;
+/// let mut ratings = Table::new("ratings", &["who", "attack"]);
+/// ratings.row(vec![json!("Osswid"), json!(80)]);
+/// assert_eq!(ratings.to_json(), json!([{ "who": "Osswid", "attack": 80 }]));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// Above the table; its key in JSON.

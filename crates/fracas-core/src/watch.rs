@@ -1,4 +1,28 @@
 //! Where rules tell what happens.
+//!
+//! ```
+//! use fracas_core::ruleset::measure;
+//! use fracas_core::watch::{Loud, Scores, Watch};
+//!
+//! fn blow(watch: &mut impl Watch<String>) {
+//!     watch.book(measure(0), 1);
+//!     watch.event(|| "a blow".to_owned());
+//! }
+//!
+//! // In silence only measures are booked.
+//! let mut scores = Scores::new(vec![0, 100]);
+//! blow(&mut scores);
+//! scores.set(measure(1), 88);
+//! assert_eq!(scores.values(), [1, 88]);
+//! scores.reset();
+//! assert_eq!(scores.values(), [0, 100]);
+//!
+//! let mut told = Vec::new();
+//! let mut loud = Loud { scores, listener: &mut |event| told.push(event) };
+//! blow(&mut loud);
+//! assert_eq!(loud.scores.values(), [1, 100]);
+//! assert_eq!(told, ["a blow"]);
+//! ```
 
 /// A measure of a battle, by its place in the ruleset's list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -6,6 +6,8 @@ mod scratch;
 pub use record::{Cause, Count, Death, Record, Totals};
 pub use scratch::Scratch;
 
+use fracas_core::List;
+
 use crate::battle::{Battle, SideId, Treatment};
 use crate::rate::Rate;
 use crate::tables::Dice;
@@ -26,21 +28,21 @@ pub struct State {
     /// The dice of this round, by fighter.
     dice: Vec<RoundDice>,
     /// Living bodyguards, each protected fighter's from the first of its places.
-    guards: Vec<u32>,
+    guards: List<u32>,
     /// How many living bodyguards a fighter has.
     guarded_by: Vec<u32>,
     /// Those who fell in this round, in the order they did.
-    pub fallen: Vec<u32>,
+    pub fallen: List<u32>,
     /// First choices the present attacker has not drawn yet (F-42).
-    pub pool: Vec<u32>,
+    pub pool: List<u32>,
     /// Where the round stands, for those who follow it attack by attack.
     pub progress: Progress,
     /// Who has left the field (F-74).
     pub retreated: [bool; 2],
     /// What healing gave, by fighter; empty where nobody is ever healed.
-    healed: Vec<Healed>,
+    healed: List<Healed>,
     /// The report by fighter (F-76); empty while nobody listens.
-    pub ledger: Vec<Record>,
+    pub ledger: List<Record>,
     /// What each side did in this round, as far as somebody listens.
     pub totals: [Totals; 2],
     /// Memory to work in.
@@ -142,14 +144,14 @@ impl State {
             living: [Vec::new(), Vec::new()],
             raw: Vec::new(),
             dice: Vec::new(),
-            guards: Vec::new(),
+            guards: List::default(),
             guarded_by: Vec::new(),
-            fallen: Vec::new(),
-            pool: Vec::new(),
+            fallen: List::default(),
+            pool: List::default(),
             progress: Progress::default(),
             retreated: [false; 2],
-            healed: Vec::new(),
-            ledger: Vec::new(),
+            healed: List::default(),
+            ledger: List::default(),
             totals: [Totals::default(); 2],
             scratch: Scratch::default(),
         }
@@ -164,9 +166,9 @@ impl State {
             presence: vec![Presence::Away; count],
             raw: vec![Raw::default(); count],
             dice: vec![RoundDice::default(); count],
-            guards: vec![0; b.fighters.iter().map(|f| f.guard_places.len()).sum()],
+            guards: vec![0; b.fighters.iter().map(|f| f.guard_places.len()).sum()].into(),
             guarded_by: vec![0; count],
-            healed: if b.heals() { vec![Healed::default(); count] } else { Vec::new() },
+            healed: vec![Healed::default(); if b.heals() { count } else { 0 }].into(),
             ..Self::empty()
         };
         for (index, fighter) in b.fighters.iter().enumerate() {

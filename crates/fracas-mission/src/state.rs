@@ -1,10 +1,9 @@
 //! A battle in memory while it is fought.
 
-use std::ops::{Deref, DerefMut, Index, IndexMut};
-
-use fracas_core::clone_in_place;
+use std::ops::{Index, IndexMut};
 
 use fracas_core::ruleset::OutcomeId;
+use fracas_core::{List, clone_in_place};
 
 use crate::battle::{Agent, Condition, Side};
 use crate::rules::attack::tired;
@@ -266,56 +265,6 @@ pub struct Ledger {
     pub panic_caused: i64,
     /// Panic that rewards took away.
     pub panic_reduced: i64,
-}
-
-/// A list that is copied into memory that is there already. Lists of one, as
-/// duels have many, need no call for it.
-#[derive(Debug, PartialEq, Eq)]
-pub struct List<T>(Vec<T>);
-
-impl<T> Default for List<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<T: Copy> Clone for List<T> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-
-    #[inline]
-    fn clone_from(&mut self, source: &Self) {
-        match (self.0.as_mut_slice(), source.0.as_slice()) {
-            ([only], [other]) => *only = *other,
-            (_, all) => {
-                self.0.clear();
-                self.0.extend_from_slice(all);
-            }
-        }
-    }
-}
-
-impl<T> Deref for List<T> {
-    type Target = Vec<T>;
-
-    #[inline]
-    fn deref(&self) -> &Vec<T> {
-        &self.0
-    }
-}
-
-impl<T> DerefMut for List<T> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Vec<T> {
-        &mut self.0
-    }
-}
-
-impl<T> From<Vec<T>> for List<T> {
-    fn from(list: Vec<T>) -> Self {
-        Self(list)
-    }
 }
 
 /// Something of each side, copied one after the other: a loop over two costs

@@ -113,10 +113,10 @@ impl After<'_> {
             line(text, "break_point", &of_side.break_percent.to_string());
         }
         let stacks = self.stacks(role, of_side);
-        let written = stacks.first().and_then(|(ally, _)| match ally {
-            Some(ally) => ally.whereabouts.as_ref(),
-            None => of_side.whereabouts.as_ref(),
-        });
+        let written = match stacks.first() {
+            Some((Some(ally), _)) => ally.whereabouts.as_ref(),
+            _ => of_side.whereabouts.as_ref(),
+        };
         write_where(text, place, written);
         if let Some(housing) = &place.structure {
             line(text, "structure", &structure(&housing.structure));

@@ -1,7 +1,10 @@
 //! What the tests of all rulesets share: reading a scenario as the program
-//! does, fighting it with written dice, and looking at what came of it.
+//! does, fighting it with written dice, looking at what came of it, and
+//! asking which rules are [cited](citations).
 //!
 //! Whatever does not fit panics: these are tests.
+
+pub mod citations;
 
 use std::fmt::Debug;
 use std::sync::Arc;

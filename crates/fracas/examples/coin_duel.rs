@@ -2,8 +2,6 @@
 //! tosses heads takes a point off the other. `docs/new-ruleset.md` explains it
 //! line by line. Try it: `cargo run -p fracas --example coin_duel`.
 
-use std::ops::ControlFlow;
-
 use fracas::core::capability::{Capabilities, Detail, ExactOdds, Tell};
 use fracas::core::chance::{Chance, Die, Draw};
 use fracas::core::document::{Checked, Diagnostics, Field, Shape, TableShape};
@@ -139,7 +137,10 @@ pub fn main() {
     let registry = Registry::standard().clone().with::<CoinDuel>();
     let scenario = Scenario::new("duel.toml", CoinDuel::template());
     let duel = registry.battle(&scenario).expect("the template is a scenario");
-    let mut hear = |told: Told<'_>| ControlFlow::Continue(println!("{told:?}"));
+    let mut hear = |told: Told<'_>| {
+        println!("{told:?}");
+        std::ops::ControlFlow::Continue(())
+    };
     duel.run(7, 0, Some(Log::Words(View::of(Detail::All), &mut hear)));
     for ask in [Ask::default(), Ask::from(Goal::Trials(100_000))] {
         let odds = duel.odds(ask, 0, &Effort::default()).expect("any duel can be weighed").odds;

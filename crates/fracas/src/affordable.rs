@@ -101,11 +101,12 @@ mod tests {
     fn a_ruleset_is_asked_for_what_it_affords() {
         let of = |text: &str| Scenario::new("battle.toml", text).battle().unwrap();
         let effort = Effort { threads: 2, ..Effort::default() };
-        let siege = of(Registry::standard().rules("olympia").unwrap().template());
+        let template = |name| Registry::standard().rules(name).unwrap().template();
+        let siege = of(template("olympia"));
         let first = siege.first(7, 0, &effort);
         assert_eq!(siege.affordable(&first, 1), USUAL_TRIALS);
         assert_eq!(siege.affordable(&first, u64::MAX), FEWEST);
-        let hexes = of(include_str!("../../../examples/battlescape/skirmish.toml"));
+        let hexes = of(template("battlescape"));
         let first = hexes.first(7, 0, &effort);
         let trials = hexes.affordable(&first, 1);
         assert!(trials < USUAL_TRIALS);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use fracas_core::document::nearest;
 use fracas_core::odds::{Budget, Goal, Refusal, Unplannable};
+use thiserror::Error;
 
 /// A question about how a battle ends.
 ///
@@ -15,7 +16,14 @@ use fracas_core::odds::{Budget, Goal, Refusal, Unplannable};
 /// // A thousand battles.
 /// let ask = Ask::from(Goal::Trials(1000));
 /// // And how likely it is to lose twenty men or more.
-/// let ask = Ask { at_least: vec!["attacker_lost=20".parse::<Mark>().unwrap()], ..ask };
+/// let ask = Ask { at_least: vec!["attacker_lost=20".parse::<Mark>()?], ..ask };
+/// # let battle = fracas::Scenario::new(
+/// #     "siege.toml",
+/// #     fracas::Registry::standard().rules("olympia")?.template(),
+/// # ).battle()?;
+/// let weighed = battle.odds(ask, 7, &Default::default())?;
+/// assert!(weighed.at_least[0].low <= weighed.at_least[0].high);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ask {
@@ -79,50 +87,44 @@ pub struct Mark {
 }
 
 impl FromStr for Mark {
-    type Err = String;
+    type Err = BadMark;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, BadMark> {
         // A name may hold the sign, a number cannot.
-        let (measure, value) = text.rsplit_once('=').ok_or(FORM)?;
-        let value = value.trim().replace(['_', ','], "").parse().map_err(|_| FORM)?;
+        let (measure, value) = text.rsplit_once('=').ok_or(BadMark)?;
+        let value = value.trim().replace(['_', ','], "").parse().map_err(|_| BadMark)?;
         Ok(Self { measure: measure.trim().to_owned(), value })
     }
 }
 
-const FORM: &str = "write measure=value, such as attacker_lost=20";
+/// A value of a measure that is not written as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("write measure=value, such as attacker_lost=20")]
+pub struct BadMark;
 
 /// Why there are no odds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Error)]
 pub enum NoOdds {
     /// The goal cannot be reached.
-    Goal(Unplannable),
+    #[error(transparent)]
+    Goal(#[from] Unplannable),
     /// The trials are none, too many, or beyond the last there is.
+    #[error(
+        "trials {}..{}: a range begins below its end, holds at most 2^40 trials and ends at 2^53 \
+         at the latest",
+        .0.start,
+        .0.end
+    )]
     Trials(Range<u64>),
     /// Exact odds were asked for and are not to be had.
+    #[error(transparent)]
     Exact(Refusal),
     /// Exact odds do not know how this measure is distributed.
+    #[error("{}", counted(.0))]
     Counted(String),
     /// There is no such measure.
-    Measure(UnknownMeasure),
-}
-
-impl std::error::Error for NoOdds {}
-
-impl std::fmt::Display for NoOdds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Goal(why) => why.fmt(f),
-            Self::Trials(trials) => write!(
-                f,
-                "trials {}..{}: a range begins below its end, holds at most 2^40 trials and ends \
-                 at 2^53 at the latest",
-                trials.start, trials.end
-            ),
-            Self::Exact(why) => why.fmt(f),
-            Self::Counted(measure) => write!(f, "{}", counted(measure)),
-            Self::Measure(unknown) => unknown.fmt(f),
-        }
-    }
+    #[error(transparent)]
+    Measure(#[from] UnknownMeasure),
 }
 
 /// Why exact odds do not know how a measure is distributed.
@@ -130,20 +132,9 @@ pub(crate) fn counted(measure: &str) -> String {
     format!("{measure} is counted on the way, and exact odds know only its mean and deviation")
 }
 
-impl From<Unplannable> for NoOdds {
-    fn from(why: Unplannable) -> Self {
-        Self::Goal(why)
-    }
-}
-
-impl From<UnknownMeasure> for NoOdds {
-    fn from(unknown: UnknownMeasure) -> Self {
-        Self::Measure(unknown)
-    }
-}
-
 /// A measure that a battle does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the battle has no measure `{name}`; {help}")]
 pub struct UnknownMeasure {
     /// What was asked for.
     pub name: String,
@@ -165,14 +156,6 @@ impl UnknownMeasure {
             }
         };
         Self { name: name.to_owned(), help }
-    }
-}
-
-impl std::error::Error for UnknownMeasure {}
-
-impl std::fmt::Display for UnknownMeasure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the battle has no measure `{}`; {}", self.name, self.help)
     }
 }
 

@@ -22,6 +22,48 @@ use crate::session::UNFINISHED;
 
 /// A scenario that can be fought, weighed, looked at and, by some rules,
 /// played.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use fracas::{Detail, Dice, Effort, Log, Records, Scenario, Tape, Told, View};
+///
+/// let mut duel = Scenario::of("olympia");
+/// duel.set("attacker.stack[0].noble", "Osswid")?;
+/// duel.set("defender.stack[0].noble", "Feasel")?;
+/// let duel = duel.battle()?;
+/// assert_eq!((duel.name(), duel.seed(), duel.rules().name), ("olympia", None, "olympia"));
+/// assert!(duel.warnings().is_empty());
+///
+/// // What the rules make of it before the first die.
+/// assert!(!duel.inspect().tables.is_empty());
+/// for table in duel.checked() {
+///     println!("{}", table.title);
+/// }
+///
+/// // Told in words, line by line.
+/// let mut lines = Vec::new();
+/// let mut hear = |told: Told<'_>| {
+///     if let Told::Line(line) = told {
+///         lines.push(line.to_owned());
+///     }
+///     ControlFlow::Continue(())
+/// };
+/// let fought = duel.run(7, 3, Some(Log::Words(View::of(Detail::All), &mut hear)));
+/// assert!(!lines.is_empty());
+/// assert!(fought.measures.iter().map(|(name, _)| name).eq(&duel.measures()));
+///
+/// // With the dice written down, and thrown again.
+/// let mut records = Records { tape: Some(Tape::default()), witness: None };
+/// duel.fight(&Dice::Rolled { seed: 7, trial: 3 }, None, &mut records)?;
+/// let dice = Dice::Tape(records.tape.unwrap_or_default());
+/// let again = duel.fight(&dice, None, &mut Records::default())?;
+/// assert_eq!(again.outcome, fought.outcome);
+///
+/// // A thousand of them, counted.
+/// let tally = duel.tally(7, 0..1000, &Effort::default());
+/// assert_eq!(tally.outcomes().iter().sum::<u64>(), 1000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Battle {
     pub(crate) name: String,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use fracas_core::document::nearest;
 use fracas_core::odds::{Effort, Search};
+use thiserror::Error;
 
 use crate::ask::UnknownMeasure;
 use crate::battle::Battle;
@@ -12,6 +13,33 @@ use crate::battle::Battle;
 /// `attacker & attacker_lost >= 50`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(Vec<Part>);
+
+/// Why a text does not say what a battle is to be like.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadCondition {
+    /// There is no such outcome.
+    #[error("`{name}` is no outcome; {help}")]
+    Outcome {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant, and what there is.
+        help: String,
+    },
+    /// A measure stands alone.
+    #[error("write what `{0}` is to be, such as `{0} >= 1`")]
+    NoValue(String),
+    /// A measure is compared with something else than a number.
+    #[error("`{value}` is not a whole number; write `{measure} >= 50`")]
+    NotWhole {
+        /// The measure.
+        measure: String,
+        /// What it is compared with.
+        value: String,
+    },
+    /// There is no such measure.
+    #[error(transparent)]
+    Measure(#[from] UnknownMeasure),
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -80,16 +108,20 @@ impl Battle {
     /// let Search::Found(trial) = duel.find(&long, 7, 0..1000, &Effort::default()) else {
     ///     panic!("a thousand battles and none like that");
     /// };
-    /// # assert!(trial < 1000);
+    /// assert_eq!(duel.run(7, trial, None).outcome, "attacker");
+    /// // Or as far as the ruleset affords to look.
+    /// assert_eq!(duel.seek(&long, 7, 0, None, &Effort::default()).0, Search::Found(trial));
+    ///
+    /// let wrong = duel.condition("atacker").unwrap_err().to_string();
+    /// assert!(wrong.starts_with("`atacker` is no outcome; did you mean `attacker`?"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn condition(&self, text: &str) -> Result<Condition, String> {
-        let parts: Result<Vec<Part>, String> =
-            text.split('&').map(|part| self.part(part.trim())).collect();
-        parts.map(Condition)
+    pub fn condition(&self, text: &str) -> Result<Condition, BadCondition> {
+        let parts = text.split('&').map(|part| self.part(part.trim()));
+        parts.collect::<Result<Vec<Part>, _>>().map(Condition)
     }
 
-    fn part(&self, text: &str) -> Result<Part, String> {
+    fn part(&self, text: &str) -> Result<Part, BadCondition> {
         let outcomes = self.rules.outcomes;
         if let Some(outcome) = outcomes.iter().position(|name| *name == text) {
             return Ok(Part::Outcome(outcome));
@@ -99,33 +131,34 @@ impl Battle {
             return Err(self.no_outcome(text));
         };
         let (name, value) = (name.trim(), value.trim());
-        let value = value
-            .replace(['_', ','], "")
-            .parse()
-            .map_err(|_| format!("`{value}` is not a whole number; write `{name} >= 50`"))?;
+        let value = value.replace(['_', ','], "").parse().map_err(|_| BadCondition::NotWhole {
+            measure: name.to_owned(),
+            value: value.to_owned(),
+        })?;
         let measures = self.erased.measures();
         let Some(place) = measures.iter().position(|measure| measure.name == name) else {
             let known = measures.iter().map(|measure| measure.name.as_str());
-            return Err(UnknownMeasure::new(name, known).to_string());
+            return Err(UnknownMeasure::new(name, known).into());
         };
         let given = measures[place].given.map(|outcome| outcome.index());
         Ok(Part::Measure { place, given, sign, value })
     }
 
-    fn no_outcome(&self, text: &str) -> String {
+    fn no_outcome(&self, text: &str) -> BadCondition {
         let outcomes = self.rules.outcomes;
         let measures = self.measures();
         if measures.iter().any(|name| name == text) {
-            return format!("write what `{text}` is to be, such as `{text} >= 1`");
+            return BadCondition::NoValue(text.to_owned());
         }
         let known = outcomes.iter().copied().chain(measures.iter().map(String::as_str));
         let near = nearest(text, known)
             .map_or_else(String::new, |near| format!("did you mean `{near}`? "));
-        format!(
-            "`{text}` is no outcome; {near}outcomes are {}; a measure is written as `{} >= 50`",
+        let help = format!(
+            "{near}outcomes are {}; a measure is written as `{} >= 50`",
             outcomes.join(", "),
             measures.first().map_or("measure", String::as_str)
-        )
+        );
+        BadCondition::Outcome { name: text.to_owned(), help }
     }
 
     /// Looks for the first of these trials that fits.
@@ -188,7 +221,7 @@ mod tests {
     #[test]
     fn what_cannot_be_looked_for_is_explained() {
         let siege = siege();
-        let wrong = |text| siege.condition(text).unwrap_err();
+        let wrong = |text| siege.condition(text).unwrap_err().to_string();
         assert!(wrong("atacker").starts_with("`atacker` is no outcome; did you mean `attacker`?"));
         assert!(wrong("").contains("outcomes are attacker, defender, draw"));
         assert_eq!(wrong("attacks"), "write what `attacks` is to be, such as `attacks >= 1`");

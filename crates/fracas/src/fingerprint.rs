@@ -5,6 +5,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// FNV-1a of 64 bits: the same on every machine and in every release. It finds
 /// accidents and careless changes; it is no proof against malice. In JSON
 /// sixteen hexadecimal digits.
+///
+/// ```
+/// use fracas::Fingerprint;
+/// let mut print = Fingerprint::default();
+/// print.add("foobar");
+/// assert_eq!(print.to_string(), "85944171f73967e8");
+/// // Parts have an end: "ab", "c" is not "a", "bc".
+/// print.add_part("foo");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(u64);
 

@@ -51,6 +51,18 @@ impl Battle {
     /// How much everybody matters to the odds: the same battles, so many or as
     /// many as the ruleset affords, with each left out in turn. None where the
     /// ruleset cannot leave anybody out.
+    ///
+    /// ```
+    /// use fracas::{Effort, Scenario};
+    /// let bridge = "ruleset = 'mfd'
+    ///     heroes.fighters = [{ name = 'Strong', xp = 9000 }, { name = 'Weak', xp = 1000 }]
+    ///     villains.fighters = [{ name = 'Rook', xp = 8000 }]";
+    /// let bridge = Scenario::new("bridge.toml", bridge).battle()?;
+    /// let impact = bridge.impact(7, Some(500), &Effort::default()).ok_or("not in this game")?;
+    /// assert_eq!(impact.parts.len(), 3);
+    /// assert!(impact.parts[0].impact >= impact.parts[1].impact);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
         let parts = self.erased.parts()?;
         let times = parts.len() as u64 + 1;

@@ -1,45 +1,128 @@
-//! Battles from scenario files, whatever their rules.
+//! Battles from scenario files, whatever their rules: fought, told, and weighed.
 //!
-//! A [`Scenario`] is a value: opened from a file or made here, changed by path,
-//! printed with its comments kept. Its [`Battle`] can be looked at before the
-//! first die, fought with a log, and weighed:
+//! # From a scenario to its odds
+//!
+//! A [`Scenario`] is a value: opened from a file or made here, changed by path, printed with its
+//! comments kept. The [`Battle`] it describes can be looked at before the first die, fought with a
+//! log, and weighed.
 //!
 //! ```
-//! use fracas::{Effort, Goal, Scenario};
+//! use fracas::{Ask, Effort, Method, Scenario};
 //!
-//! let mut duel = Scenario::of("olympia");
-//! duel.set("attacker.stack[0].noble", "Osswid")?;
-//! duel.set("defender.stack[0].noble", "Feasel")?;
-//! let duel = duel.battle()?;
+//! let mut ambush = Scenario::of("olympia");
+//! ambush.set("attacker.stack[0].noble", "Osswid")?;
+//! ambush.set("attacker.stack[0].men.pikeman", 12)?;
+//! ambush.set("defender.stack[0].noble", "Feasel")?;
+//! ambush.set("defender.stack[0].men.knight", 5)?;
 //!
-//! let odds = duel.odds(Goal::Trials(1000), 7, &Effort::default())?;
-//! assert_eq!(odds.odds.outcomes[0].name, "attacker");
-//!
-//! // Trial 3 of those thousand.
-//! let fought = duel.run(7, 3, None);
-//! assert!(fought.closing.contains("is victorious!"));
-//!
-//! // What is left is a scenario again.
-//! assert!(fought.aftermath.starts_with("ruleset = \"olympia\""));
+//! let weighed = ambush.battle()?.odds(Ask::default(), 0, &Effort::default())?;
+//! for outcome in &weighed.odds.outcomes {
+//!     println!("{:10} {:.4}", outcome.name, outcome.p);
+//! }
+//! // Few men: every branch could be followed.
+//! assert_eq!(weighed.odds.method, Method::Exact);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is asked of the odds is an [`Ask`]: exact where that is cheap unless it
-//! says otherwise. [`Battle::find`] looks for the first battle that is so,
-//! [`Battle::luck`] tells where a battle lies among others, [`Battle::impact`]
-//! who matters most, a [`Replay`] is a battle in a file that can be fought
-//! again and checked, a [`Sheet`] holds the counts of a range of trials, to be
-//! merged with others, and a [`Session`] is a battle that somebody plays.
+//! What is asked of the odds is an [`Ask`]: exact where that is cheap unless it says otherwise.
+//! Otherwise battles are fought, as many as a [`Goal`] needs, and every share has an interval that
+//! holds. The answer says which way it took and why; [`Effort`] is how many threads work at it,
+//! which changes nothing in the answer, and how to look on or stop it.
 //!
-//! A file that cannot be fought says why, all of it in one go:
+//! # What is wrong with a file
+//!
+//! A file that cannot be fought says why, all of it in one go, with line, caret and the nearest
+//! known word:
 //!
 //! ```
 //! let wrong = fracas::Scenario::new("duel.toml", "ruleset = \"olympa\"\n").battle().unwrap_err();
 //! assert!(wrong.to_string().contains("did you mean `olympia`?"));
 //! ```
 //!
-//! Rulesets stand in a [`Registry`], which is open: a program adds its own and
-//! has all of this for it. `examples/coin_duel.rs` is a whole one.
+//! # Changing it
+//!
+//! Paths are those of the file. What a change is worth is a second answer:
+//!
+//! ```
+//! # use fracas::{Ask, Effort, Scenario};
+//! # let mut ambush = Scenario::of("olympia");
+//! # ambush.set("attacker.stack[0].noble", "Osswid")?;
+//! # ambush.set("attacker.stack[0].men.pikeman", 12)?;
+//! # ambush.set("defender.stack[0].noble", "Feasel")?;
+//! # ambush.set("defender.stack[0].men.knight", 5)?;
+//! let win = |scenario: &Scenario| -> Result<f64, Box<dyn std::error::Error>> {
+//!     Ok(scenario.battle()?.odds(Ask::default(), 0, &Effort::default())?.odds.outcomes[0].p)
+//! };
+//! let before = win(&ambush)?;
+//! ambush.set("attacker.stack[0].men.pikeman", 24)?;
+//! assert!(win(&ambush)? > before);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # One battle
+//!
+//! A battle is named by scenario, seed and trial, on every machine. [`Battle::run`] fights it, with
+//! a [`Log`] in words or JSON if somebody listens; [`Battle::find`] looks for the first that is so;
+//! [`Battle::luck`] tells where one lies among others; [`Battle::impact`] who matters most, where a
+//! ruleset can leave somebody out. What is left of a battle is a scenario again.
+//!
+//! ```
+//! use fracas::{Effort, Registry, Scenario, Search};
+//!
+//! let template = Registry::standard().rules("olympia")?.template();
+//! let siege = Scenario::new("siege.toml", template).battle()?;
+//! let effort = Effort { threads: 2, ..Effort::default() };
+//!
+//! let dear = siege.condition("attacker & attacker_lost >= 5")?;
+//! let Search::Found(trial) = siege.find(&dear, 7, 0..10_000, &effort) else {
+//!     return Err("victory is always cheap".into());
+//! };
+//! let fought = siege.run(7, trial, None);
+//! assert_eq!(fought.outcome, "attacker");
+//!
+//! let luck = siege.luck(&fought, 7, Some(1000), &effort);
+//! println!("that comes in {:.1} % of the battles", luck.outcome.p * 100.0);
+//!
+//! let left = Scenario::new("next.toml", fought.aftermath);
+//! assert!(left.text().starts_with("ruleset = \"olympia\""));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Keeping it
+//!
+//! A [`Replay`] is a battle in a file that can be fought again and checked. A [`Sheet`] holds the
+//! counts of a range of trials, to be merged with those of other machines. Both are sealed: what
+//! was changed is found out.
+//!
+//! # Playing it
+//!
+//! Some rulesets can be played: a [`Session`] is given orders, tells what the side it plays gets to
+//! know, and can be saved and gone on with at any time.
+//!
+//! ```
+//! # use fracas::{Registry, Scenario};
+//! # let template = Registry::standard().rules("andor")?.template();
+//! let duel = Scenario::new("duel.toml", template).battle()?;
+//! let mut session = duel.play(7)?;
+//! while session.outcome().is_none() {
+//!     let order = session.advice();
+//!     session.order(&order)?;
+//! }
+//! assert!(session.replay().fight(None).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A ruleset of your own
+//!
+//! Rulesets stand in a [`Registry`], which is open: a program adds its own, and everything above
+//! holds for it. What it takes is the trait [`Ruleset`](crate::core::ruleset::Ruleset): how a
+//! battle is read, fought blow by blow, and ended. The page of
+//! [`core::ruleset`](crate::core::ruleset) shows a whole one, and `examples/coin_duel.rs` of this
+//! crate another that is added, told and weighed.
+//!
+//! What only some games can do is a [`Capability`]. Those who know a ruleset find its own types in
+//! its crate, here [`andor`], [`battlescape`], [`mission`] and [`olympia`], and its battle with
+//! [`Battle::of`].
 
 mod affordable;
 mod ask;
@@ -68,19 +151,19 @@ pub use fracas_core as core;
 pub use fracas_core::capability::{Choice, Detail, Refused};
 pub use fracas_core::chance::{BadTape, BadThrow, Fault, Tape};
 pub use fracas_core::document::{
-    Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, NoFile, Shelf, Source, utf8,
+    BadPath, BadStep, Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, NoFile, Shelf,
+    Source, utf8,
 };
 pub use fracas_core::odds::{
     Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Search,
     Tally, Unplannable,
 };
 pub use fracas_core::table::Table;
-pub use fracas_olympia as olympia;
 
 pub use affordable::USUAL_TRIALS;
-pub use ask::{Ask, Mark, NoOdds, UnknownMeasure, Way};
+pub use ask::{Ask, BadMark, Mark, NoOdds, UnknownMeasure, Way};
 pub use battle::Battle;
-pub use condition::Condition;
+pub use condition::{BadCondition, Condition};
 pub use fight::{Dice, Records, Witness};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
@@ -88,9 +171,9 @@ pub use log::{Log, Told, View};
 pub use luck::{Likely, Luck, Standing};
 pub use odds::Grounds;
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
-pub use replay::{BadReplay, REPLAY_FORMAT, Replay};
+pub use replay::{BadReplay, Difference, NoReplay, REPLAY_FORMAT, Replay};
 pub use report::{Fought, Heading, Inspected, Versions, Weighed};
-pub use rulesets::{andor, battlescape, mission};
+pub use rulesets::{andor, battlescape, mfd, mission, olympia};
 pub use scenario::{Reading, Scenario, ScenarioError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
@@ -115,3 +198,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The largest seed and trial: whole numbers up to it survive every JSON
 /// reader.
 pub const MAX_SEED: u64 = fracas_core::document::MAX_SEED as u64;
+
+/// The example of the readme.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -75,6 +75,19 @@ impl Serialize for Map<'_> {
 impl Battle {
     /// Compares a fought battle with others of a seed: with so many, or with
     /// as many as can be had soon.
+    ///
+    /// ```
+    /// use fracas::{Effort, Scenario};
+    /// let mut duel = Scenario::of("olympia");
+    /// duel.set("attacker.stack[0].noble", "Osswid")?;
+    /// duel.set("defender.stack[0].noble", "Feasel")?;
+    /// let duel = duel.battle()?;
+    /// let luck = duel.luck(&duel.run(7, 3, None), 7, Some(1000), &Effort::default());
+    /// let (name, attacks) = &luck.measures[0];
+    /// assert_eq!((name.as_str(), luck.trials), ("attacks", 1000));
+    /// assert!((attacks.below + attacks.same + attacks.above - 1.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn luck(
         &self,
         fought: &Fought,

@@ -14,6 +14,31 @@ use crate::report::Weighed;
 use crate::values::{Bound, Threshold, Values};
 
 /// What odds were read off.
+///
+/// ```
+/// use fracas::{Ask, Bound, Effort, Goal, Grounds, Scenario};
+/// let mut duel = Scenario::of("olympia");
+/// duel.set("attacker.stack[0].noble", "Osswid")?;
+/// duel.set("attacker.stack[0].men.pikeman", 4)?;
+/// duel.set("defender.stack[0].noble", "Feasel")?;
+/// let duel = duel.battle()?;
+///
+/// // Exactly, and from a thousand battles.
+/// let exact = duel.odds(Ask::default(), 0, &Effort::default())?;
+/// let sampled = duel.odds(Goal::Trials(1000), 0, &Effort::default())?;
+/// assert!(matches!(exact.grounds, Grounds::Exact(_)) && exact.grounds.tally().is_none());
+/// assert_eq!(sampled.grounds.tally().map(|tally| tally.trials().count()), Some(1000));
+///
+/// // How the losses are spread, and how likely it is to lose two or more.
+/// let losses = exact.values("attacker_lost").ok_or("not known")?;
+/// assert!((losses.shares().iter().map(|share| share.p).sum::<f64>() - 1.0).abs() < 1e-9);
+/// let (truth, ..) = losses.reach(Bound::AtLeast, 2, 0.0);
+/// let counted = sampled.values("attacker_lost").ok_or("not known")?;
+/// assert_eq!((losses.n(), counted.n()), (None, Some(1000)));
+/// let (_, low, high) = counted.reach(Bound::AtLeast, 2, 0.05);
+/// assert!(low <= truth && truth <= high);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Grounds {
     /// By measure, the distribution where it is known.
@@ -158,9 +183,12 @@ impl Battle {
         }
         let tally = self.tally(seed, trials.clone(), effort);
         let fought = tally.trials().count();
-        let (first, last) = (trials.start, trials.start + fought.max(1) - 1);
-        let why = if fought < asked { "stopped after" } else { "asked for" };
-        let mut odds = Odds::sampled(&tally, ALPHA, format!("{why} trials {first} to {last}"));
+        let (first, last) = (trials.start, trials.end - 1);
+        let why = match fought < asked {
+            true => format!("stopped after {fought} of trials {first} to {last}"),
+            false => format!("asked for trials {first} to {last}"),
+        };
+        let mut odds = Odds::sampled(&tally, ALPHA, why);
         odds.provisional = fought < asked;
         Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA } })
     }

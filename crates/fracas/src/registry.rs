@@ -14,11 +14,28 @@ use crate::erased::{AnyBattle, Held};
 /// A set of rulesets.
 ///
 /// ```
-/// use fracas::Registry;
+/// use fracas::{Capability, Registry};
 /// let registry = Registry::standard();
-/// assert_eq!(registry.rules("olympia")?.outcomes[2], "draw");
+/// let olympia = registry.rules("olympia")?;
+/// assert_eq!(olympia.outcomes[2], "draw");
+/// assert!(olympia.template().contains("ruleset = \"olympia\""));
+/// assert_eq!((olympia.observers().len(), olympia.log_file(), olympia.files().len()), (0, "log.txt", 0));
+/// assert!(olympia.shape().field("attacker").is_some());
+///
+/// // What not every ruleset can do is asked for, and lacking it is a sentence.
+/// assert!(olympia.has(Capability::Exact));
+/// assert_eq!(registry.having(Capability::Play), ["andor", "battlescape"]);
+/// let lacking = registry.require(olympia, Capability::Play).unwrap_err().to_string();
+/// assert_eq!(lacking, "battles of olympia are not played; known are andor and battlescape");
+///
 /// let unknown = registry.rules("olimpia").unwrap_err().to_string();
 /// assert!(unknown.starts_with("there is no ruleset `olimpia`; did you mean `olympia`?"));
+///
+/// // Rulesets of one's own are added in the same way as these two.
+/// let few = Registry::default().with::<fracas::olympia::Olympia>().with::<fracas::mission::Mission>();
+/// assert!(few.iter().map(|rules| rules.name).eq(["olympia", "mission"]));
+/// let duel = fracas::Scenario::new("siege.toml", few.rules("olympia")?.template());
+/// assert!(few.battle(&duel).is_ok());
 /// # Ok::<(), fracas::UnknownRuleset>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fracas_core::chance::{Fault, STREAM_VERSION, Tape};
+use fracas_core::capability::Refused;
+use fracas_core::chance::{BadTape, Fault, STREAM_VERSION, Tape};
 use fracas_core::document::Shelf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,7 +14,7 @@ use crate::few::{few_files, few_orders};
 use crate::fight::{Dice, Records, Witness};
 use crate::fingerprint::Fingerprint;
 use crate::log::Log;
-use crate::registry::{Registry, Rules};
+use crate::registry::{Registry, Rules, UnknownRuleset};
 use crate::report::{Fought, Versions};
 use crate::scenario::{Scenario, ScenarioError};
 use crate::session::Record;
@@ -39,6 +40,34 @@ pub const REPLAY_FORMAT: u32 = 1;
 
 /// A fought battle: what it takes to fight it again, and how to know that it
 /// is the same.
+///
+/// ```
+/// use fracas::{Dice, Records, Registry, Replay, Scenario, Witness};
+/// let template = Registry::standard().rules("olympia")?.template();
+/// let siege = Scenario::new("siege.toml", template).battle()?;
+///
+/// // Whoever wants a replay lets a witness look on.
+/// let dice = Dice::Rolled { seed: 7, trial: 3 };
+/// let mut records = Records { witness: Some(Witness::default()), tape: None };
+/// let fought = siege.fight(&dice, None, &mut records)?;
+/// let replay = siege.replay(&dice, &fought, records.witness.unwrap_or_default());
+/// let file = serde_json::to_string(&replay)?;
+///
+/// let again = Replay::read(&file)?;
+/// assert!(again.is_same_battle(&replay) && again.goes_on_from(&replay) && again.events() > 0);
+/// assert_eq!(again.fight(None)?.outcome, fought.outcome);
+/// // By rulesets of one's own, and only as far as the battle.
+/// assert_eq!(again.fight_by(Registry::standard(), None)?.outcome, fought.outcome);
+/// assert_eq!(again.battle_by(Registry::standard())?.name(), siege.name());
+/// assert_eq!(again.scenario().text(), template);
+///
+/// let changed = file.replacen("\"trial\":3", "\"trial\":4", 1);
+/// assert_eq!(
+///     Replay::read(&changed).unwrap_err().to_string(),
+///     "the replay was changed after it was saved"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
@@ -67,7 +96,10 @@ pub struct Replay {
 pub enum BadReplay {
     /// The file is no replay at all.
     #[error("this is no replay: {0}")]
-    None(String),
+    None(#[from] NoReplay),
+    /// It is of a format that this program does not read.
+    #[error("the replay is of format {0}; this program reads format {REPLAY_FORMAT}")]
+    Format(u32),
     /// It was changed after it was saved.
     #[error("the replay was changed after it was saved")]
     Changed,
@@ -75,11 +107,24 @@ pub enum BadReplay {
     #[error("nobody played that battle: it has no orders")]
     Unplayed,
     /// This program does not know its ruleset.
-    #[error("{0}")]
-    Ruleset(String),
+    #[error("the replay is of ruleset `{}`, which is unknown; {}", .0.name, .0.help)]
+    Ruleset(#[from] UnknownRuleset),
     /// The same dice would now fight another battle.
-    #[error("{0}")]
-    Outdated(String),
+    #[error(
+        "the replay was saved by fracas {fracas} with version {saved} of {what}; this is fracas \
+         {} with version {here}, by which the same battle may go otherwise",
+        crate::VERSION
+    )]
+    Outdated {
+        /// What has another version.
+        what: String,
+        /// The program that saved it.
+        fracas: String,
+        /// The version that it had.
+        saved: u32,
+        /// The version that this program has.
+        here: u32,
+    },
     /// Its scenario cannot be fought.
     #[error("its scenario cannot be fought\n{0}")]
     Scenario(ScenarioError),
@@ -88,7 +133,51 @@ pub enum BadReplay {
     Dice(Fault),
     /// It was fought again and went otherwise.
     #[error("the battle went otherwise: {0}")]
-    Otherwise(String),
+    Otherwise(#[from] Difference),
+}
+
+/// Why a file is no replay at all.
+#[derive(Debug, Error)]
+pub enum NoReplay {
+    /// It is not the JSON of one.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Its dice are no tape.
+    #[error("its dice: {0}")]
+    Tape(#[from] BadTape),
+    /// It does not say which dice were thrown, or says it twice.
+    #[error("it needs either dice or seed and trial")]
+    NoDice,
+}
+
+/// In what a battle that was fought again is not the one that was saved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Difference {
+    /// It ended otherwise.
+    #[error("it ended with {found}, not with {saved}")]
+    Outcome {
+        /// How it ended now.
+        found: String,
+        /// How it ended when it was saved.
+        saved: String,
+    },
+    /// More or less happened.
+    #[error("it had {found} events, not {saved}")]
+    Count {
+        /// How many events there were now.
+        found: u64,
+        /// How many were saved.
+        saved: u64,
+    },
+    /// Something else happened.
+    #[error("it had as many events, but not the same")]
+    Events,
+    /// An order was refused.
+    #[error(transparent)]
+    Order(#[from] Refused),
+    /// Its ruleset takes no orders.
+    #[error("battles of {0} are not played")]
+    NotPlayed(&'static str),
 }
 
 impl Battle {
@@ -141,15 +230,11 @@ impl Replay {
         struct Format {
             replay: u32,
         }
-        let none = |error: serde_json::Error| BadReplay::None(error.to_string());
-        let format: Format = serde_json::from_str(text).map_err(none)?;
+        let format: Format = serde_json::from_str(text).map_err(NoReplay::Json)?;
         if format.replay != REPLAY_FORMAT {
-            return Err(BadReplay::Outdated(format!(
-                "the replay is of format {}; this program reads format {REPLAY_FORMAT}",
-                format.replay
-            )));
+            return Err(BadReplay::Format(format.replay));
         }
-        let replay: Self = serde_json::from_str(text).map_err(none)?;
+        let replay: Self = serde_json::from_str(text).map_err(NoReplay::Json)?;
         let seal = replay.seal;
         let sealed = replay.with_seal();
         if sealed.seal != seal {
@@ -166,23 +251,15 @@ impl Replay {
 
     /// The same by one of these rulesets.
     pub fn fight_by(&self, registry: &Registry, log: Option<Log<'_>>) -> Result<Fought, BadReplay> {
-        let rules = registry.rules(&self.ruleset).map_err(|unknown| {
-            let (name, help) = (&self.ruleset, unknown.help);
-            BadReplay::Ruleset(format!(
-                "the replay is of ruleset `{name}`, which is unknown; {help}"
-            ))
-        })?;
+        let rules = registry.rules(&self.ruleset)?;
         self.check_versions(rules)?;
         let battle = self.battle_by(registry)?;
         let mut witness = Witness::default();
         let fought = match self.record() {
             Some(record) => {
                 let played = battle.erased.play_again(&record, log, &mut witness);
-                let ended = played.ok_or_else(|| {
-                    let rules = rules.name;
-                    BadReplay::Otherwise(format!("battles of {rules} are not played"))
-                })?;
-                let ended = ended.map_err(|why| BadReplay::Otherwise(why.to_string()))?;
+                let ended = played.ok_or(Difference::NotPlayed(rules.name))?;
+                let ended = ended.map_err(Difference::Order)?;
                 battle.report(ended, Some(record.seed), Some(0))
             }
             None => {
@@ -219,47 +296,43 @@ impl Replay {
     }
 
     pub(crate) fn check_versions(&self, rules: &Rules) -> Result<(), BadReplay> {
-        let outdated = |what: &str, saved: u32, here: u32| {
-            BadReplay::Outdated(format!(
-                "the replay was saved by fracas {} with version {saved} of {what}; this is fracas \
-                 {} with version {here}, by which the same battle may go otherwise",
-                self.fracas,
-                crate::VERSION
-            ))
+        let outdated = |what: String, saved, here| BadReplay::Outdated {
+            what,
+            fracas: self.fracas.clone(),
+            saved,
+            here,
         };
         if self.versions.rules != rules.version {
             let what = format!("the {} rules", rules.name);
-            return Err(outdated(&what, self.versions.rules, rules.version));
+            return Err(outdated(what, self.versions.rules, rules.version));
         }
         // Scripted dice owe nothing to the stream.
         if self.dice.is_none() && self.versions.stream != STREAM_VERSION {
-            return Err(outdated("the random stream", self.versions.stream, STREAM_VERSION));
+            let what = "the random stream".to_owned();
+            return Err(outdated(what, self.versions.stream, STREAM_VERSION));
         }
         Ok(())
     }
 
-    fn dice(&self) -> Result<Dice, BadReplay> {
+    fn dice(&self) -> Result<Dice, NoReplay> {
         match (&self.dice, self.seed, self.trial) {
-            (Some(tape), None, None) => {
-                let tape = tape.parse::<Tape>();
-                tape.map(Dice::Tape).map_err(|bad| BadReplay::None(format!("its dice: {bad}")))
-            }
+            (Some(tape), None, None) => Ok(Dice::Tape(tape.parse::<Tape>()?)),
             (None, Some(seed), Some(trial)) => Ok(Dice::Rolled { seed, trial }),
-            _ => Err(BadReplay::None("it needs either dice or seed and trial".to_owned())),
+            _ => Err(NoReplay::NoDice),
         }
     }
 
-    pub(crate) fn compare(&self, outcome: &str, witness: Witness) -> Result<(), BadReplay> {
-        let otherwise = |how| Err(BadReplay::Otherwise(how));
+    pub(crate) fn compare(&self, outcome: &str, witness: Witness) -> Result<(), Difference> {
         if outcome != self.outcome {
-            return otherwise(format!("it ended with {outcome}, not with {}", self.outcome));
+            let (found, saved) = (outcome.to_owned(), self.outcome.clone());
+            return Err(Difference::Outcome { found, saved });
         }
         let Witness { events, hash } = witness;
         if events != self.events {
-            return otherwise(format!("it had {events} events, not {}", self.events));
+            return Err(Difference::Count { found: events, saved: self.events });
         }
         if hash != self.hash {
-            return otherwise("it had as many events, but not the same".to_owned());
+            return Err(Difference::Events);
         }
         Ok(())
     }

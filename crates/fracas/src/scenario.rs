@@ -30,6 +30,14 @@ use crate::registry::{Registry, Rules};
 /// let odds = duel.battle()?.odds(fracas::Ask::default(), 0, &Default::default())?;
 /// assert!(odds.odds.outcomes[0].p > 0.9);
 ///
+/// assert_eq!(duel.get("attacker.stack[0].men.pikeman")?.as_deref(), Some("12"));
+/// duel.push("defender.stack", fracas::NewValue::read("{ noble = 'Third' }")?)?;
+/// assert!(duel.remove("defender.stack[1]")?);
+///
+/// // As users write changes; what is wrong with them is told like any error.
+/// duel.apply(&["name=Spar".parse()?, "seed=4".parse()?])?;
+/// assert_eq!(duel.battle()?.name(), "Spar");
+///
 /// assert!(duel.remove("attacker.stack[0].men")?);
 /// assert!(duel.text().contains("[[attacker.stack]]\nnoble = \"Osswid\"\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -105,6 +113,12 @@ impl Scenario {
     }
 
     /// Reads a scenario file. Files that it names are looked for beside it.
+    ///
+    /// ```
+    /// let nowhere = fracas::Scenario::open("no such file").unwrap_err();
+    /// assert!(nowhere.to_string().starts_with("no such file: "));
+    /// assert!(nowhere.diagnostics().is_none());
+    /// ```
     pub fn open(path: impl AsRef<Path>) -> Result<Self, ScenarioError> {
         let path = path.as_ref();
         let file = path.display().to_string();
@@ -123,6 +137,20 @@ impl Scenario {
     }
 
     /// The same, with files that it may name.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use fracas::{Scenario, Shelf};
+    /// let sides = "ruleset = 'mfd'\nheroes.csv = 'a.csv'\nvillains.csv = 'b.csv'\n";
+    /// let sides = Scenario::new("sides.toml", sides);
+    /// let missing = sides.battle().unwrap_err().to_string();
+    /// assert!(missing.contains("came without files"), "{missing}");
+    ///
+    /// let csv = "Name,XP,BonusXP,BonusHP,BonusToHit,BonusToDefend,AOE,BodyguardFor,LinkedTo\n\
+    ///            Rook,8000,,,,,,,\n";
+    /// let shelf: Shelf = [("a.csv", csv), ("b.csv", csv)].into_iter().collect();
+    /// assert!(sides.with_files(Arc::new(shelf)).battle().is_ok());
+    /// ```
     pub fn with_files(self, files: Arc<dyn Files>) -> Self {
         Self { files: Some(files), ..self }
     }
@@ -180,6 +208,15 @@ impl Scenario {
     }
 
     /// Reads the scenario for somebody who knows its ruleset.
+    ///
+    /// ```
+    /// use fracas::core::ruleset::Ruleset;
+    /// use fracas::olympia::Olympia;
+    /// let siege = fracas::Scenario::new("siege.toml", Olympia::template());
+    /// let reading = siege.read_as::<Olympia, _>(|file, out| Olympia::read(file, out))?;
+    /// assert!(reading.warnings.is_empty());
+    /// # Ok::<(), fracas::ScenarioError>(())
+    /// ```
     pub fn read_as<R: Ruleset, T>(
         &self,
         read: impl FnOnce(&Checked, &mut Diagnostics) -> Option<T>,

@@ -12,7 +12,7 @@ use crate::erased::{Ended, ended};
 use crate::fight::Witness;
 use crate::log::{Log, Teller, json, opening, words};
 use crate::registry::{Capability, Registry};
-use crate::replay::{BadReplay, Replay};
+use crate::replay::{BadReplay, Difference, Replay};
 use crate::report::Fought;
 
 /// The outcome of a played battle that somebody left before its end.
@@ -30,13 +30,36 @@ const PLAYER: usize = 0;
 /// let duel = Scenario::new("duel.toml", template).battle()?;
 ///
 /// let mut session = duel.play(7)?;
+/// print!("{}", session.opening());
+/// for choice in session.choices() {
+///     println!("{:12} {}", choice.order, choice.words);
+/// }
+/// let order = session.advice();
+/// session.order(&order)?;
+/// if session.undo().is_ok() {
+///     session.order(&order)?;
+/// }
+/// for heard in session.heard() {
+///     println!("{}", heard.words.unwrap_or(heard.json));
+/// }
+///
+/// // It can be kept at any time, and gone on with.
+/// let saved = session.replay();
+/// let mut session = duel.resume(&saved)?;
+/// assert_eq!((session.seed(), session.battle().name()), (7, duel.name()));
 /// while session.outcome().is_none() {
 ///     let order = session.advice();
 ///     session.order(&order)?;
 /// }
-/// // It can be kept, and played again.
+/// assert!(session.closing().is_some() && session.replay().goes_on_from(&saved));
+///
+/// // And played again, to the same end.
 /// let fought = session.replay().fight(None)?;
 /// assert_eq!(Some(fought.outcome), session.outcome());
+/// assert_eq!(fought.measures, session.report().measures);
+///
+/// // Those who know the ruleset find its own game in it.
+/// assert!(session.game::<fracas::andor::Game>().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session {
@@ -71,9 +94,8 @@ impl Battle {
     pub fn resume(&self, saved: &Replay) -> Result<Session, BadReplay> {
         let record = saved.record().ok_or(BadReplay::Unplayed)?;
         saved.check_versions(&self.rules)?;
-        let otherwise = |why: Refused| BadReplay::Otherwise(why.to_string());
-        let mut session = self.play(record.seed).map_err(otherwise)?;
-        session.played.obey(&record.orders).map_err(otherwise)?;
+        let mut session = self.play(record.seed).map_err(Difference::Order)?;
+        session.played.obey(&record.orders).map_err(Difference::Order)?;
         saved.compare(session.outcome().unwrap_or(UNFINISHED), session.played.witness())?;
         Ok(session)
     }

@@ -16,6 +16,23 @@ use crate::report::{Heading, Versions, Weighed};
 /// "seal": "af63dc4c8601ec8c"}`, where `scenario` is the fingerprint of what
 /// the scenario says and `seal` that of this object on one line, with a seal
 /// of FNV's starting value.
+///
+/// ```
+/// use fracas::{Effort, Registry, Scenario, Sheet};
+/// let registry = Registry::standard();
+/// let duel = Scenario::new("siege.toml", registry.rules("olympia")?.template()).battle()?;
+/// let count = |trials| duel.sheet(duel.tally(7, trials, &Effort::default()));
+///
+/// // Counted on two machines, sent as text, put together.
+/// let mut all = count(0..64);
+/// let sent = serde_json::to_string(&count(64..128))?;
+/// all.merge(&Sheet::read(registry, &sent)?)?;
+/// assert_eq!(all.tally(), count(0..128).tally());
+/// assert_eq!(all.weigh(registry, "merged")?.odds.trials, Some(128));
+///
+/// assert!(Sheet::read(registry, &sent.replacen("64", "65", 1)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {

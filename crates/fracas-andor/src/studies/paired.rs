@@ -80,21 +80,19 @@ pub fn paired(
         let others: Vec<Fighter<Andor>> = variants.iter().map(Fighter::new).collect();
         (Fighter::<Andor>::new(b), others, none.clone())
     };
-    let driven = drive(trials, effort, hire, |(fighter, others, counts), chunk| {
-        for trial in chunk {
-            let won = fighter.fight(seed, trial) == WIN;
-            counts.trials += 1;
-            counts.won += u64::from(won);
-            counts.turns += fighter.values()[TURNS.index()];
-            for (pair, fighter) in counts.variants.iter_mut().zip(others.iter_mut()) {
-                *match (fighter.fight(seed, trial) == WIN, won) {
-                    (true, true) => &mut pair.both,
-                    (true, false) => &mut pair.only_variant,
-                    (false, true) => &mut pair.only_battle,
-                    (false, false) => &mut pair.neither,
-                } += 1;
-                pair.turns += fighter.values()[TURNS.index()];
-            }
+    let driven = drive(trials, effort, hire, |(fighter, others, counts), trial| {
+        let won = fighter.fight(seed, trial) == WIN;
+        counts.trials += 1;
+        counts.won += u64::from(won);
+        counts.turns += fighter.values()[TURNS.index()];
+        for (pair, fighter) in counts.variants.iter_mut().zip(others.iter_mut()) {
+            *match (fighter.fight(seed, trial) == WIN, won) {
+                (true, true) => &mut pair.both,
+                (true, false) => &mut pair.only_variant,
+                (false, true) => &mut pair.only_battle,
+                (false, false) => &mut pair.neither,
+            } += 1;
+            pair.turns += fighter.values()[TURNS.index()];
         }
         ControlFlow::Continue(())
     });

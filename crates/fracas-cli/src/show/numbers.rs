@@ -1,19 +1,10 @@
 //! Numbers as people read them.
 
+use fracas::core::odds::grouped;
+
 /// A whole number with commas between thousands.
 pub fn whole(number: i128) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = String::new();
-    if number < 0 {
-        text.push('-');
-    }
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    grouped(number)
 }
 
 /// A number with as many places as its size makes worth reading.

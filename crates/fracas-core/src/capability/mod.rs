@@ -29,10 +29,40 @@ type Has<T> = Option<&'static T>;
 /// The capabilities of a ruleset. A game names those it has and leaves the
 /// rest to the default:
 ///
-/// ```ignore
-/// fn capabilities() -> Capabilities<Self> {
-///     Capabilities { tell: Some(&CoinDuel), exact: Some(&CoinDuel), ..Capabilities::default() }
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/toss.rs"));
+/// use fracas_core::capability::{Capabilities, Detail, ExactOdds, Tell};
+/// use fracas_core::odds::{Budget, Exact, Refusal, exact};
+///
+/// impl Tell for Toss {
+///     fn opening(&self, battle: &Points) -> String {
+///         format!("{} points against {}.\n", battle.left[0], battle.left[1])
+///     }
+///     fn tell(&self, _: &Points, heads: &bool, detail: Detail) -> Option<String> {
+///         (*heads && detail == Detail::All).then(|| "heads".to_owned())
+///     }
+///     fn closing(&self, _: &Points, now: &Points) -> String {
+///         format!("{} points are left.\n", now.left.iter().sum::<i64>())
+///     }
 /// }
+///
+/// impl ExactOdds for Toss {
+///     fn exact(&self, battle: &Points, budget: Budget) -> Result<Exact, Refusal> {
+///         exact::<Toss>(battle, budget)
+///     }
+/// }
+///
+/// // This then stands in `impl Ruleset for Toss`.
+/// fn capabilities() -> Capabilities<Toss> {
+///     Capabilities { tell: Some(&Toss), exact: Some(&Toss), ..Capabilities::default() }
+/// }
+/// # fn main() {
+/// # let battle = Points { left: [1, 1], turn: 0 };
+/// # let can = capabilities();
+/// # assert_eq!(can.tell.unwrap().opening(&battle), "1 points against 1.\n");
+/// # let odds = can.exact.unwrap().exact(&battle, Budget::USUAL).unwrap().odds;
+/// # assert!((odds.outcomes[0].p - 2.0 / 3.0).abs() < 1e-12);
+/// # }
 /// ```
 pub struct Capabilities<R: Ruleset> {
     /// Words for what happens.

@@ -3,21 +3,16 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use crate::chance::Draw;
 use crate::ruleset::{OutcomeId, Ruleset};
 use crate::watch::Scores;
 
 /// Why something cannot be done. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct Refused(pub String);
-
-impl std::fmt::Display for Refused {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// A ruleset whose battles somebody can play: as the first of the
 /// [observers](crate::capability::Observe), where not everybody knows

@@ -10,6 +10,15 @@
 /// Counts so unlikely that a million times a million draws would not show one
 /// are left out, so the table of a million tries is no larger than that of a
 /// few thousand.
+///
+/// ```
+/// use fracas_core::chance::Binomial;
+/// let hits = Binomial::new(3, 1, 2);
+/// assert_eq!((hits.tries(), hits.first()), (3, 0));
+/// assert_eq!(hits.probabilities(), [0.125, 0.375, 0.375, 0.125]);
+/// // The count that a random word stands for.
+/// assert!(hits.pick(0x0123_4567_89ab_cdef) <= 3);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Binomial {
     tries: u32,

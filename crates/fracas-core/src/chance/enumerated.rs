@@ -56,6 +56,15 @@ impl Enumerated {
     /// The same for code that is over, with nothing done, wherever a
     /// [`Chance::test_or_nothing`] fails: such failures are not followed, and
     /// [`Self::nothing`] tells how likely they are.
+    ///
+    /// ```
+    /// use fracas_core::chance::{Chance, Die, Enumerated, Good};
+    /// let mut dice = Enumerated::adding_up_failures();
+    /// // One branch is run, that of the hit; the miss is added up.
+    /// assert!(dice.test_or_nothing(1, 4, Good::Low, Die("hit")).success);
+    /// assert_eq!((dice.probability(), dice.nothing()), (0.25, 0.75));
+    /// assert!(!dice.next_path());
+    /// ```
     pub fn adding_up_failures() -> Self {
         Self { adds_up: true, ..Self::new() }
     }

@@ -65,6 +65,23 @@ pub struct Test {
 /// A request always draws, also for one side or a certain test: whether a
 /// certain thing is drawn at all is for the rulebook to say, and rules that
 /// skip such draws do so before they ask.
+///
+/// ```
+/// use fracas_core::chance::{Binomial, Chance, Die, Good, Scripted};
+///
+/// fn blow(chance: &mut impl Chance) -> u64 {
+///     if !chance.hit(12, 20, Die("hit")) {
+///         return 0;
+///     }
+///     let sharp = chance.test(1, 10, Good::High, Die("sharp"));
+///     let sparks = chance.successes(&Binomial::new(3, 1, 2), Die("sparks"));
+///     chance.dice(2, 6, Die("damage")) + u64::from(sparks) + if sharp.success { 10 } else { 0 }
+/// }
+///
+/// let mut dice = Scripted::new([12, 10, 2, 3, 4]);
+/// assert_eq!(blow(&mut dice), 3 + 4 + 2 + 10);
+/// assert_eq!(dice.finish(), Ok(()));
+/// ```
 pub trait Chance {
     /// True where the order of draws is of no account because every branch is
     /// visited. A rule may then put off a draw that nothing in between depends

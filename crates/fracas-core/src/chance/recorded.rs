@@ -36,6 +36,9 @@ pub struct TapeEntry {
 /// assert_eq!(dice.face(6, Die("damage")), 6);
 /// assert_eq!(dice.finish(), Ok(()));
 ///
+/// assert_eq!((tape.throws().len(), tape.throws()[1].result), (2, 6));
+/// assert_eq!(Tape::line_of("# a lucky shot\nhit 20: 3\n", 1), Some(2));
+///
 /// let wrong = "hit 20: 3\nhit 20: three\n".parse::<Tape>().unwrap_err();
 /// assert!(wrong.to_string().starts_with("line 2: `three` is not a whole number"));
 /// ```
@@ -173,6 +176,8 @@ fn shown(text: &str) -> String {
 /// let mut again = dice.tape().replayed();
 /// assert_eq!(again.face(6, Die("damage")), first);
 /// assert_eq!(again.finish(), Ok(()));
+/// let (rolled, tape) = dice.into_parts();
+/// assert_eq!(rolled.draws(), tape.throws().len() as u64);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Recorded<D> {

@@ -29,6 +29,8 @@ impl Generator for Xoroshiro128PlusPlus {
 /// use fracas_core::chance::{Chance, Die, Purpose, Rolled};
 /// let roll = |trial| Rolled::new(7, trial, Purpose::Battle).face(100, Die("hit"));
 /// assert_eq!(roll(0), roll(0));
+/// let mut dice: Rolled = Rolled::on(7, 0, Purpose::Battle);
+/// assert_eq!((dice.face(100, Die("hit")), dice.draws()), (roll(0), 1));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rolled<G = Xoroshiro128PlusPlus> {

@@ -2,6 +2,30 @@
 
 /// A list of places in which neighbours may be alike. A uniform choice draws
 /// one place; whoever visits all branches needs only one place of each run.
+///
+/// ```
+/// use fracas_core::chance::{Chance, Die, Enumerated, Runs};
+///
+/// struct Ranks([u64; 2]);
+///
+/// impl Runs for Ranks {
+///     fn total(&self) -> u64 {
+///         self.0.iter().sum()
+///     }
+///     fn each(&self, run: impl FnMut(u64)) {
+///         self.0.into_iter().for_each(run);
+///     }
+/// }
+///
+/// // Nine soldiers and a knight: two branches, not ten.
+/// let (mut dice, mut branches) = (Enumerated::new(), Vec::new());
+/// loop {
+///     let place = dice.choose(&Ranks([9, 1]), Die("who is hit"));
+///     branches.push((place, dice.probability()));
+///     if !dice.next_path() { break }
+/// }
+/// assert_eq!(branches, [(0, 0.9), (9, 0.1)]);
+/// ```
 pub trait Runs {
     /// How many places there are.
     fn total(&self) -> u64;
@@ -28,6 +52,8 @@ const FAN: usize = 4;
 /// assert_eq!(men.find(4), (0, 4));
 /// assert_eq!(men.find(5), (2, 0));
 /// men.add(0, -1);
+/// men.set(1, 0);
+/// assert_eq!([men.get(0), men.get(1), men.get(2)], [4, 0, 2]);
 /// assert_eq!(men.find(4), (2, 0));
 /// ```
 #[derive(Debug)]

@@ -83,6 +83,13 @@ impl Scripted {
 
     /// A script that also says which die each result is of: its name and its
     /// number of sides.
+    ///
+    /// ```
+    /// use fracas_core::chance::{Chance, Die, Draw, Fault, Scripted};
+    /// let mut dice = Scripted::named([("hit".to_owned(), 20, 3)]);
+    /// dice.face(6, Die("damage"));
+    /// assert!(matches!(dice.fault(), Some(Fault::WrongDie { throw: 1, .. })));
+    /// ```
     pub fn named(results: impl IntoIterator<Item = (String, u64, u64)>) -> Self {
         let named = |(die, sides, result): (String, u64, u64)| TapeEntry {
             die: Some((Arc::from(die), sides)),

@@ -23,6 +23,11 @@ pub enum Purpose {
 ///
 /// SplitMix64 is run over the three words, each step mixing in the next one,
 /// and two further steps give the state.
+///
+/// ```
+/// use fracas_core::chance::{Purpose, stream_seed};
+/// assert_ne!(stream_seed(7, 0, Purpose::Battle), stream_seed(7, 1, Purpose::Battle));
+/// ```
 #[inline]
 pub fn stream_seed(seed: u64, trial: u64, purpose: Purpose) -> [u64; 2] {
     let mut mix = SplitMix(seed);

@@ -8,6 +8,43 @@ use super::source::{Place, Span};
 ///
 /// What did not fit is absent, and an error says so; the checks of a ruleset
 /// can go on with the rest and find more.
+///
+/// ```
+/// use fracas_core::document::{Diagnostics, Field, Shape, Source, TableShape, check, parse};
+///
+/// static MAN: TableShape = TableShape {
+///     name: "man",
+///     doc: "A man.",
+///     fields: &[Field::new("rank", Shape::text(20), "his rank")],
+///     unknown_key: "",
+/// };
+/// static SIEGE: TableShape = TableShape {
+///     name: "siege",
+///     doc: "A siege.",
+///     fields: &[
+///         Field::new("wind", Shape::decimal(0, 9, 2), "how hard it blows").default("0"),
+///         Field::new("night", Shape::Flag, "whether it is dark"),
+///         Field::new("walls", Shape::list(&Shape::whole(0, 9), 4), "how high they are"),
+///         Field::new("man", Shape::list(&Shape::Table(&MAN), 9), "who takes part"),
+///         Field::new("goods", Shape::map(&Shape::whole(0, 99), 9), "what is stored"),
+///     ],
+///     unknown_key: "",
+/// };
+/// assert_eq!(SIEGE.field("night").map(|field| field.shape.describe()), Some("true or false".into()));
+///
+/// let text = "ruleset = \"siege\"\nwind = 0.25\nnight = true\nwalls = [3, 4]\n\
+///             goods.\"old wine\" = 7\n[[man]]\nrank = \"knight\"\n";
+/// let mut out = Diagnostics::new(Source::new("siege.toml", text));
+/// let siege = check(&parse(&mut out).unwrap(), &SIEGE, &mut out);
+/// assert_eq!(out.render(false), "");
+/// assert_eq!(siege.decimal("wind").map(|wind| wind.scaled(2)), Some(25));
+/// assert_eq!((siege.flag("night"), siege.has("seed")), (Some(true), false));
+/// assert_eq!(siege.list("walls")[1].whole(), Some(4));
+/// assert_eq!(siege.tables("man")[0].text("rank"), Some("knight"));
+/// let (name, stored) = siege.map("goods").next().unwrap();
+/// assert_eq!((name, stored.whole()), ("old wine", Some(7)));
+/// assert_eq!(siege.place("walls").path, "walls");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub(super) place: Place,

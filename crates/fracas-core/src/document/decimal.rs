@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use thiserror::Error;
+
 /// An exact decimal number: `digits` divided by ten to the power of `places`.
 ///
 /// Always in its shortest form (0.10 is 1 with one place), so equal numbers
@@ -9,9 +11,12 @@ use std::cmp::Ordering;
 ///
 /// ```
 /// use fracas_core::document::Decimal;
-/// let tenth = Decimal::parse("0.10").unwrap();
+/// let tenth = Decimal::parse("0.10")?;
 /// assert_eq!(tenth, Decimal::new(1, 1));
-/// assert_eq!(tenth.scaled(6), 100_000);
+/// assert_eq!((tenth.places(), tenth.scaled(6)), (1, 100_000));
+/// let nearly = Decimal::parse("0.099")?;
+/// assert!(nearly < tenth && nearly.rounded(2) == tenth && tenth.to_f64() == 0.1);
+/// # Ok::<(), fracas_core::document::NoDecimal>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
@@ -20,13 +25,16 @@ pub struct Decimal {
 }
 
 /// Why a text is no [`Decimal`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoDecimal {
     /// It is no number.
+    #[error("this is no number")]
     Malformed,
     /// It is a number with more places than fit.
+    #[error("a number has at most {} places", Decimal::MAX_PLACES)]
     TooFine,
     /// It is a number too far from 0.
+    #[error("this number is too large")]
     TooLarge,
 }
 

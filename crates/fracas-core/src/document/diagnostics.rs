@@ -72,8 +72,16 @@ pub const MAX_KEPT: usize = 200;
 /// let place = Place::new("behind", Some((9..11).into()));
 /// out.error("E-4", &place, "behind is 12; allowed are 0 to 9")
 ///     .help("0 is the foremost row");
-/// assert!(out.has_errors());
+/// out.warning("", &Place::default(), "nobody is in the first row");
+/// assert!(out.has_errors() && !out.is_empty());
+/// assert_eq!((out.errors(), out.warnings(), out.left_out()), (1, 1, 0));
+/// assert_eq!(out.iter().next().and_then(|found| found.code), Some("E-4"));
 /// assert!(out.render(false).contains("siege.toml:1:10"));
+/// assert_eq!(out.to_json()["errors"], 1);
+///
+/// let more = out.add_source(Source::new("kinds.toml", ""));
+/// assert_eq!(out.source(more).name, "kinds.toml");
+/// assert_eq!(out.sources().count(), 2);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagnostics {

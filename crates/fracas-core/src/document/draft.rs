@@ -9,7 +9,7 @@ use toml_edit::{
 
 use super::nearest::nearest;
 use super::parse::guard;
-use super::path::{Step, join, parse_path};
+use super::path::{BadPath, Step, join, parse_path};
 use super::resolve::{below, length, resolve};
 
 /// A scenario that can be changed by path. What it prints keeps the comments
@@ -38,8 +38,8 @@ pub enum EditError {
     #[error("{0}")]
     NotToml(String),
     /// The path is none.
-    #[error("{0}")]
-    Path(String),
+    #[error(transparent)]
+    Path(#[from] BadPath),
     /// The value is none.
     #[error("{0}")]
     Value(String),
@@ -55,6 +55,15 @@ pub struct NewValue(Value);
 
 impl NewValue {
     /// Reads a value as users write it: TOML if it is TOML, else text.
+    ///
+    /// ```
+    /// # use fracas_core::document::{Draft, NewValue};
+    /// let mut draft = Draft::default();
+    /// draft.set("name", NewValue::read("Heron Mire")?)?;
+    /// draft.set("men", NewValue::read("{ knight = 20 }")?)?;
+    /// assert_eq!(draft.to_string(), "name = \"Heron Mire\"\nmen = { knight = 20 }\n");
+    /// # Ok::<(), fracas_core::document::EditError>(())
+    /// ```
     pub fn read(text: &str) -> Result<Self, EditError> {
         let text = text.trim();
         guard(text).map_err(|refusal| EditError::Value(refusal.message))?;
@@ -198,7 +207,7 @@ impl Draft {
 
     /// The way that a path names, names of entries looked up.
     fn steps(&self, path: &str) -> Result<Vec<Step>, EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         resolve(self.0.as_item(), &steps).map_err(EditError::Place)
     }
 }

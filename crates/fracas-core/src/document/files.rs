@@ -10,6 +10,29 @@ use super::MAX_BYTES;
 
 /// Whoever hands out the files that a scenario names. A scenario that came
 /// over a wire has nobody, and can name none.
+///
+/// ```
+/// use std::sync::Arc;
+/// use fracas_core::document::{
+///     Diagnostics, Field, NoFile, Shape, Shelf, Source, TableShape, check_part, parse_file,
+/// };
+///
+/// static KINDS: TableShape = TableShape {
+///     name: "kinds",
+///     doc: "What there is.",
+///     fields: &[Field::new("knight", Shape::whole(0, 99), "how good a knight is")],
+///     unknown_key: "",
+/// };
+///
+/// let shelf: Shelf = [("kinds.toml", "knight = 45\n")].into_iter().collect();
+/// let scenario = Source::new("siege.toml", "data = \"kinds.toml\"\n");
+/// let mut out = Diagnostics::new(scenario).with_files(Arc::new(shelf));
+/// let file = out.open("kinds.toml")?;
+/// let kinds = check_part(&parse_file(file, &mut out).unwrap(), &KINDS, &mut out);
+/// assert_eq!(kinds.whole("knight"), Some(45));
+/// assert_eq!(out.open("items.toml"), Err(NoFile::Nowhere));
+/// # Ok::<(), NoFile>(())
+/// ```
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// The text of a file, or why it cannot be had.
     fn read(&self, name: &str) -> Result<String, NoFile>;
@@ -66,6 +89,12 @@ pub(super) fn signs(text: &str) -> usize {
 }
 
 /// Text of bytes; else the first line, from 1, that is not UTF-8.
+///
+/// ```
+/// use fracas_core::document::utf8;
+/// assert_eq!(utf8(b"seed = 7".to_vec()), Ok("seed = 7".to_owned()));
+/// assert_eq!(utf8(b"seed = 7\nname = \xff".to_vec()), Err(2));
+/// ```
 pub fn utf8(bytes: Vec<u8>) -> Result<String, usize> {
     String::from_utf8(bytes).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -77,6 +106,14 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, usize> {
 ///
 /// A scenario may name files elsewhere, but complaints do not quote them:
 /// whoever reads the complaint need not be whoever may read the file.
+///
+/// ```
+/// use fracas_core::document::{Files, Folder, NoFile};
+/// let camp = Folder::of("camp/siege.toml").with_named(["../kinds.toml".to_owned()]);
+/// assert_eq!(camp.read("no such file"), Err(NoFile::Nowhere));
+/// assert!(camp.may_be_quoted("../kinds.toml") && !camp.may_be_quoted("../other.toml"));
+/// assert_eq!(Folder::new("camp").read("no such file"), Err(NoFile::Nowhere));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Folder {
     folder: PathBuf,

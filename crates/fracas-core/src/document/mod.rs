@@ -57,7 +57,7 @@ pub use draft::{Draft, EditError, NewValue};
 pub use files::{Files, Folder, NoFile, Shelf, utf8};
 pub use nearest::{nearest, suggestion};
 pub use parse::{MAX_BYTES, Parsed, parse, parse_file};
-pub use path::{Step, parse_path, path_text};
+pub use path::{BadPath, BadStep, Step, parse_path, path_text};
 pub use shape::{COMMON, Field, MAX_SEED, Shape, TableShape};
 pub use source::{Place, Position, Source, SourceId, Span};
 pub use write::{write_key, write_text};

@@ -23,6 +23,16 @@ const MAX_DEPTH: usize = 40;
 const MAX_FAULTS: usize = 100;
 
 /// A file that is a tree of values.
+///
+/// ```
+/// use fracas_core::document::{Diagnostics, Source, parse};
+/// let of = |text: &str| parse(&mut Diagnostics::new(Source::new("siege.toml", text)));
+/// let siege = of("ruleset = 'olympia' # a comment\nseed = 7\n").unwrap();
+/// assert_eq!(siege.ruleset().map(|(word, _)| word), Some("olympia"));
+/// assert!(siege.is_whole());
+/// // However it is written, it says the same.
+/// assert_eq!(siege.canonical(), of("ruleset=\"olympia\"\nseed=7\n").unwrap().canonical());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parsed {
     pub(super) root: Table,

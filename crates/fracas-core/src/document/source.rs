@@ -5,6 +5,13 @@ use serde::Serialize;
 use super::path::{Step, join};
 
 /// A file that was read.
+///
+/// ```
+/// use fracas_core::document::Source;
+/// let source = Source::new("siege.toml", "seed = 7\nmen = 9\n");
+/// let men = source.position(15);
+/// assert_eq!((men.line, men.column), (2, 7));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// What the user calls it, such as `siege.toml`.
@@ -98,6 +105,13 @@ impl From<std::ops::Range<usize>> for Span {
 }
 
 /// Where something stands.
+///
+/// ```
+/// use fracas_core::document::{Place, SourceId, Step};
+/// let stack = Place::new("attacker.stack[1]", None);
+/// assert_eq!(stack.below(&Step::Key("men".to_owned())).path, "attacker.stack[1].men");
+/// assert_eq!(Place::of(SourceId::SCENARIO, "attacker.stack[1]", None), stack);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The way to it as users write it: `attacker.stack[1].men.pikemn`.

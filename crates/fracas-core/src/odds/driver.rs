@@ -5,7 +5,10 @@
 use std::ops::{ControlFlow, Range};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+use super::Trials;
 
 /// Trials are handed to threads in pieces of this many: few, because a single
 /// battle may take a second and no thread should wait long for another.
@@ -19,7 +22,7 @@ pub struct Effort<'a> {
     /// Told the number of finished and of planned trials after each chunk, by
     /// whatever thread finished it.
     pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
-    /// Once set, no further chunk is begun.
+    /// Once set, no further battle is begun.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -40,46 +43,54 @@ impl Effort<'_> {
 pub struct Driven<W> {
     /// The workers, one a thread, with what they have counted.
     pub workers: Vec<W>,
-    /// The trials that were fought: the first of those asked for, at least a
-    /// chunk, and all of them unless somebody called a halt or a worker had
-    /// enough.
-    pub fought: Range<u64>,
+    /// The trials that were fought: at least the first of those asked for, and
+    /// all of them unless somebody called a halt or a worker had enough.
+    pub fought: Trials,
 }
 
-/// Lets workers fight the given trials, chunk by chunk in rising order.
+/// Lets workers fight the given trials, in chunks of rising order.
 ///
-/// A worker that breaks with a trial says that nothing from there on is
-/// needed any more. After a halt the trials fought have no holes. Memory does
-/// not grow with trials.
+/// A worker that breaks says that nothing beyond this trial is needed any
+/// more. A halt is heard between two trials, so that it never costs more than
+/// a battle. Memory does not grow with trials.
 pub fn drive<W: Send>(
     trials: Range<u64>,
     effort: &Effort<'_>,
     hire: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, Range<u64>) -> ControlFlow<u64> + Sync,
+    work: impl Fn(&mut W, u64) -> ControlFlow<()> + Sync,
 ) -> Driven<W> {
     let queue = Queue {
         chunks: trials.end.saturating_sub(trials.start).div_ceil(CHUNK),
         next: AtomicU64::new(0),
         done: AtomicU64::new(0),
         needed: AtomicU64::new(u64::MAX),
+        left: Mutex::new(Vec::new()),
         trials,
         effort,
     };
     let share = || {
         let mut worker = hire();
         while let Some(chunk) = queue.take() {
-            let length = chunk.end - chunk.start;
-            if let ControlFlow::Break(trial) = work(&mut worker, chunk) {
-                queue.needed.fetch_min(trial, Ordering::Relaxed);
+            let (start, end) = (chunk.start, chunk.end);
+            for trial in chunk {
+                if queue.is_halted(trial) {
+                    queue.leave(trial..end);
+                    return worker;
+                }
+                if work(&mut worker, trial).is_break() {
+                    queue.needed.fetch_min(trial, Ordering::Relaxed);
+                    queue.leave(trial + 1..end);
+                    break;
+                }
             }
-            queue.tell(length);
+            queue.tell(end - start);
         }
         worker
     };
     let helpers = queue.chunks.min(effort.threads as u64).saturating_sub(1);
     let workers = thread::scope(|scope| {
         // A machine that gives no more threads works with those it gave.
-        let spawn = |_| thread::Builder::new().spawn_scoped(scope, &share).ok();
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, share).ok();
         let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
         let mut workers = vec![share()];
         for helper in helpers {
@@ -98,21 +109,29 @@ struct Queue<'a> {
     done: AtomicU64,
     /// Trials from here on are not needed.
     needed: AtomicU64,
+    /// What was left of chunks that were begun.
+    left: Mutex<Vec<Range<u64>>>,
     effort: &'a Effort<'a>,
 }
 
 impl Queue<'_> {
-    /// The next chunk. Once taken it is fought, so that what was fought never
-    /// has holes. The first is fought even after a halt: something must be
-    /// known.
+    /// The next chunk.
     fn take(&self) -> Option<Range<u64>> {
-        if self.next.load(Ordering::Relaxed) > 0 && self.effort.is_stopped() {
-            return None;
-        }
         let chunk = self.next.fetch_add(1, Ordering::Relaxed);
         let begin = self.begin(chunk);
         let needed = begin < self.needed.load(Ordering::Relaxed);
         (chunk < self.chunks && needed).then(|| begin..self.begin(chunk + 1))
+    }
+
+    /// Whether this trial is not to be begun. The first always is: something
+    /// must be known.
+    #[inline]
+    fn is_halted(&self, trial: u64) -> bool {
+        self.effort.is_stopped() && trial != self.trials.start
+    }
+
+    fn leave(&self, trials: Range<u64>) {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner).push(trials);
     }
 
     fn tell(&self, length: u64) {
@@ -127,26 +146,27 @@ impl Queue<'_> {
         self.trials.end.min(self.trials.start.saturating_add(chunk.saturating_mul(CHUNK)))
     }
 
-    /// All trials of the chunks that were taken.
-    fn fought(&self) -> Range<u64> {
+    /// All trials of the chunks that were taken, but for what was left.
+    fn fought(self) -> Trials {
         let taken = self.next.load(Ordering::Relaxed).min(self.chunks);
-        self.trials.start..self.begin(taken).max(self.trials.start)
+        let end = self.begin(taken).max(self.trials.start);
+        let left = self.left.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Trials::of(self.trials.start..end).without(left)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Mutex;
 
-    fn count(threads: usize, trials: Range<u64>) -> (u64, Range<u64>) {
+    fn count(threads: usize, trials: Range<u64>) -> (u64, Trials) {
         let effort = Effort { threads, ..Effort::default() };
         let driven = drive(
             trials,
             &effort,
             || 0,
-            |sum, chunk| {
-                *sum += chunk.map(|trial| trial % 1000).sum::<u64>();
+            |sum, trial| {
+                *sum += trial % 1000;
                 ControlFlow::Continue(())
             },
         );
@@ -156,25 +176,26 @@ mod tests {
     #[test]
     fn every_trial_is_handed_out_once() {
         for threads in [0, 1, 2, 3, 7, 100] {
-            assert_eq!(count(threads, 3..1000), ((3..1000).sum(), 3..1000));
+            assert_eq!(count(threads, 3..1000), ((3..1000).sum(), Trials::of(3..1000)));
         }
-        assert_eq!(count(2, 5..5), (0, 5..5));
+        assert_eq!(count(2, 5..5), (0, Trials::default()));
         let last = u64::MAX - 100..u64::MAX;
-        assert_eq!(count(1, last.clone()).1, last);
+        assert_eq!(count(1, last.clone()).1, Trials::of(last));
     }
 
     #[test]
     fn what_is_not_needed_is_not_begun() {
         let effort = Effort { threads: 2, ..Effort::default() };
         let seen = Mutex::new(Vec::new());
-        let work = |_: &mut (), chunk: Range<u64>| {
-            seen.lock().unwrap().push(chunk.start);
-            if chunk.contains(&200) { ControlFlow::Break(200) } else { ControlFlow::Continue(()) }
+        let work = |_: &mut (), trial: u64| {
+            seen.lock().unwrap().push(trial);
+            if trial == 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        drive(0..1_000_000, &effort, || (), work);
+        let driven = drive(0..1_000_000, &effort, || (), work);
         let seen = seen.into_inner().unwrap();
-        assert!([0, 64, 128, 192].iter().all(|start| seen.contains(start)));
-        assert!(seen.len() < 1000);
+        assert!((0..=200).all(|trial| seen.contains(&trial)));
+        assert_eq!(driven.fought.count(), seen.len() as u64);
+        assert!(seen.len() < 10_000);
     }
 
     #[test]
@@ -189,23 +210,26 @@ mod tests {
     }
 
     #[test]
-    fn a_halt_leaves_whole_chunks_without_holes() {
+    fn a_halt_is_heard_between_two_trials() {
         for threads in [1, 3] {
             let stop = AtomicBool::new(false);
-            let halt = |done, _| stop.store(done >= 5 * CHUNK, Ordering::Relaxed);
-            let effort = Effort { threads, progress: Some(&halt), stop: Some(&stop) };
-            let add = |sum: &mut u64, chunk: Range<u64>| {
-                *sum += chunk.end - chunk.start;
+            let effort = Effort { threads, progress: None, stop: Some(&stop) };
+            let work = |fought: &mut Vec<u64>, trial: u64| {
+                fought.push(trial);
+                if trial == 330 {
+                    stop.store(true, Ordering::Relaxed);
+                }
                 ControlFlow::Continue(())
             };
-            let driven = drive(0..10_000, &effort, || 0, add);
-            let fought = driven.fought.end;
-            assert!((5 * CHUNK..10_000).contains(&fought) && fought.is_multiple_of(CHUNK));
-            assert_eq!(driven.workers.iter().sum::<u64>(), fought);
+            let driven = drive(0..10_000, &effort, Vec::new, work);
+            let fought: Vec<u64> = driven.workers.concat();
+            assert!(fought.len() < 10_000 && fought.contains(&330));
+            assert_eq!(driven.fought.count(), fought.len() as u64);
+            assert!(fought.iter().all(|trial| driven.fought.contains(*trial)));
         }
         let stop = AtomicBool::new(true);
         let effort = Effort { stop: Some(&stop), ..Effort::default() };
-        let driven = drive(0..1000, &effort, || (), |_, _| ControlFlow::Continue(()));
-        assert_eq!(driven.fought, 0..CHUNK);
+        let driven = drive(7..1000, &effort, || (), |_, _| ControlFlow::Continue(()));
+        assert_eq!(driven.fought, Trials::of(7..8));
     }
 }

@@ -5,6 +5,12 @@ use std::f64::consts::TAU;
 /// Wilson's score interval for `count` successes among `n`, `z` standard
 /// deviations to either side. Made with + - x / and square root alone, so
 /// what is decided by it is decided alike on every machine.
+///
+/// ```
+/// use fracas_core::odds::wilson;
+/// let (low, high) = wilson(50, 100, 1.96);
+/// assert!((low - 0.4038).abs() < 1e-4 && (high - 0.5962).abs() < 1e-4);
+/// ```
 pub fn wilson(count: u64, n: u64, z: f64) -> (f64, f64) {
     let (n, p) = (n as f64, count as f64 / n as f64);
     let scale = 1.0 + z * z / n;

@@ -4,6 +4,84 @@
 //! of them in whole numbers, and [`drive`] spreads that work over threads
 //! without changing a single count. How many battles an answer needs is
 //! planned by [`reach`]; what is told in the end is [`Odds`].
+//!
+//! The ruleset of these examples stands in full in [`ruleset`](crate::ruleset): two toss a coin in
+//! turn, and heads take a point off the other.
+//!
+//! ```
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/toss.rs"));
+//! use std::ops::ControlFlow;
+//!
+//! use fracas_core::chance::{Purpose, Rolled, Scripted};
+//! use fracas_core::odds::{
+//!     ALPHA, Budget, Effort, Fighter, Goal, MOST_DRAWS, Odds, Search, drive, exact, fight_loud,
+//!     fight_watched, pair, reach, sample, search,
+//! };
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let battle = Points { left: [3, 4], turn: 0 };
+//!
+//! // One battle with rolled dice, told toss by toss.
+//! let mut told = Vec::new();
+//! let mut dice = Rolled::new(7, 0, Purpose::Battle);
+//! let fought = fight_loud::<Toss>(&battle, &mut dice, &mut |heads| told.push(heads))?;
+//! assert_eq!(fought.scores.values()[0], told.len() as i64);
+//!
+//! // One with written dice, looked at after every toss. 1 is heads.
+//! let mut dice = Scripted::new([1, 2, 1, 2, 1, 2, 1]);
+//! let mut seen = Vec::new();
+//! fight_watched::<Toss>(&battle, &mut dice, &mut |_| {}, &mut |now| seen.push(now.left[1]))?;
+//! assert_eq!(seen, [4, 3, 3, 2, 2, 1, 1, 0]);
+//! assert_eq!(dice.finish(), Ok(()));
+//!
+//! // The same trial in silence, as odds are sampled.
+//! let mut fighter = Fighter::<Toss>::new(&battle);
+//! assert_eq!(fighter.fight(7, 0), fought.outcome);
+//! assert_eq!(fighter.values(), fought.scores.values());
+//! assert_eq!((fighter.state(), fighter.draws()), (&fought.state, told.len() as u64));
+//!
+//! // A thousand trials, counted by two threads; counts of parts add up to the whole.
+//! let effort = Effort { threads: 2, ..Effort::default() };
+//! let tally = sample::<Toss>(&battle, 7, 0..1000, &effort);
+//! let mut parts = sample::<Toss>(&battle, 7, 400..1000, &effort);
+//! parts.merge(&sample::<Toss>(&battle, 7, 0..400, &effort))?;
+//! assert_eq!(parts, tally);
+//! let sampled = Odds::sampled(&tally, ALPHA, "a thousand trials");
+//! let tosses = tally.spread(0).ok_or("nothing was counted")?;
+//! assert!(tosses.min() >= 5 && tosses.at_percent(50) <= tosses.at_percent(95));
+//!
+//! // As many trials as it takes, and no trials at all.
+//! let fight = |trials| sample::<Toss>(&battle, 7, trials, &effort);
+//! let planned = reach(Goal::Error(0.02), MOST_DRAWS, fight)?.odds;
+//! let exact = exact::<Toss>(&battle, Budget::USUAL)?.odds;
+//! for odds in [sampled, planned] {
+//!     let (guess, truth) = (&odds.outcomes[0], exact.outcomes[0].p);
+//!     assert!(guess.low <= truth && truth <= guess.high);
+//! }
+//!
+//! // The first trial in which the second wins after twenty tosses or more.
+//! let long = |outcome, values: &[i64]| outcome == 1 && values[0] >= 20;
+//! let Search::Found(trial) = search::<Toss>(&battle, &long, 7, 0..1000, &effort) else {
+//!     return Err("none of a thousand".into());
+//! };
+//! assert_eq!(fighter.fight(7, trial), OutcomeId(1));
+//!
+//! // What a point more is worth, told by the same dice.
+//! let more = Points { left: [4, 4], turn: 0 };
+//! let pairs = &pair::<Toss>(&battle, &[more], 7, 0..1000, &effort)[0];
+//! let (before, after) = pairs.ended(&[OutcomeId(0)]);
+//! assert!(pairs.trials() == 1000 && before < after);
+//!
+//! // Anything else that is counted over trials goes through the same driver.
+//! let hire = || (Fighter::<Toss>::new(&battle), 0);
+//! let driven = drive(0..1000, &effort, hire, |(fighter, wins), chunk| {
+//!     *wins += chunk.filter(|&trial| fighter.fight(7, trial) == OutcomeId(0)).count() as u64;
+//!     ControlFlow::Continue(())
+//! });
+//! let wins: u64 = driven.workers.iter().map(|(_, wins)| wins).sum();
+//! assert_eq!(wins, tally.outcomes()[0]);
+//! # Ok(()) }
+//! ```
 
 mod counts;
 mod driver;

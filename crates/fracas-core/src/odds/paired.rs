@@ -30,12 +30,10 @@ pub fn pair<R: Ruleset>(
         let fighters: Vec<_> = variants.iter().map(Fighter::<R>::new).collect();
         (Fighter::<R>::new(base), fighters, empty.clone())
     };
-    let driven = drive(trials, effort, hire, |(base, variants, pairs), chunk| {
-        for trial in chunk {
-            let ended = base.fight(seed, trial);
-            for (variant, pairs) in variants.iter_mut().zip(pairs.iter_mut()) {
-                pairs.add(ended, variant.fight(seed, trial));
-            }
+    let driven = drive(trials, effort, hire, |(base, variants, pairs), trial| {
+        let ended = base.fight(seed, trial);
+        for (variant, pairs) in variants.iter_mut().zip(pairs.iter_mut()) {
+            pairs.add(ended, variant.fight(seed, trial));
         }
         ControlFlow::Continue(())
     });

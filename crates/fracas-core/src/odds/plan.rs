@@ -10,6 +10,8 @@
 
 use std::ops::Range;
 
+use thiserror::Error;
+
 use super::driver::CHUNK;
 use super::interval::wilson;
 use super::{Odds, Tally};
@@ -58,42 +60,26 @@ pub struct Answer {
 }
 
 /// Why a goal cannot be reached.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum Unplannable {
     /// The number of trials is 0 or beyond [`MOST_TRIALS`].
+    #[error("{} trials; allowed are 1 to {}", grouped(*.0), grouped(MOST_TRIALS))]
     Trials(u64),
     /// The error is not between 0 and 1/2.
+    #[error("an error of {}; allowed is anything above 0 and below 50 points", points(*.0))]
     Error(f64),
     /// The error would take more than [`MOST_TRIALS`].
+    #[error(
+        "an error of {} would take {trials:.0e} trials; the limit is {}",
+        points(*error),
+        grouped(MOST_TRIALS)
+    )]
     TooFine {
         /// The error asked for.
         error: f64,
         /// The trials it would take.
         trials: f64,
     },
-}
-
-impl std::error::Error for Unplannable {}
-
-impl std::fmt::Display for Unplannable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Trials(trials) => {
-                write!(f, "{} trials; allowed are 1 to {}", grouped(*trials), grouped(MOST_TRIALS))
-            }
-            Self::Error(error) => write!(
-                f,
-                "an error of {}; allowed is anything above 0 and below 50 points",
-                points(*error)
-            ),
-            Self::TooFine { error, trials } => write!(
-                f,
-                "an error of {} would take {trials:.0e} trials; the limit is {}",
-                points(*error),
-                grouped(MOST_TRIALS)
-            ),
-        }
-    }
 }
 
 /// Reaches a goal. `fight` counts the trials asked of it; when it returns
@@ -187,10 +173,7 @@ fn go_on(tally: Tally, end: u64, fight: &mut impl FnMut(Range<u64>) -> Tally) ->
 
 /// Both in one.
 fn joined(mut tally: Tally, more: &Tally) -> Tally {
-    // They are of one battle and never overlap, so they do merge; what would
-    // not would be left out and missed.
-    let merged = tally.merge(more);
-    debug_assert_eq!(merged, Ok(()));
+    tally.merge(more).expect("tallies of one battle and of different trials merge");
     tally
 }
 
@@ -298,10 +281,20 @@ fn points(error: f64) -> String {
     format!("{points} {unit}")
 }
 
-/// A number with commas between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+/// A whole number with commas between thousands.
+///
+/// ```
+/// use fracas_core::odds::grouped;
+/// assert_eq!(grouped(999), "999");
+/// assert_eq!(grouped(-1_234_567), "-1,234,567");
+/// ```
+pub fn grouped(number: impl Into<i128>) -> String {
+    let number = number.into();
+    let digits = number.unsigned_abs().to_string();
     let mut text = String::new();
+    if number < 0 {
+        text.push('-');
+    }
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');

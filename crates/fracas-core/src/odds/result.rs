@@ -94,6 +94,13 @@ impl OutcomeOdds {
 
 impl Odds {
     /// Odds that were found without fighting, all but `unresolved` of them.
+    ///
+    /// ```
+    /// use fracas_core::odds::{Method, Odds, OutcomeOdds};
+    /// let outcomes = vec![OutcomeOdds::exactly("heads", 0.5), OutcomeOdds::exactly("tails", 0.5)];
+    /// let odds = Odds::exactly("exact: a coin".to_owned(), outcomes, Vec::new(), 0.0);
+    /// assert_eq!((odds.method, odds.outcomes[0].low), (Method::Exact, 0.5));
+    /// ```
     pub fn exactly(
         why: String,
         outcomes: Vec<OutcomeOdds>,

@@ -3,13 +3,13 @@
 use std::ops::{ControlFlow, Range};
 
 use super::driver::{Effort, drive};
-use super::{Fighter, Tally, Trials};
+use super::{Fighter, Tally};
 use crate::ruleset::Ruleset;
 
 /// Fights the given trials and counts what comes of them.
 ///
-/// After a halt the tally covers the first of them only, at least one chunk
-/// and always whole ones: its [`Tally::trials`] say how many.
+/// After a halt the tally covers some of the first of them, at least one: its
+/// [`Tally::trials`] say which.
 pub fn sample<R: Ruleset>(
     battle: &R::Battle,
     seed: u64,
@@ -18,17 +18,15 @@ pub fn sample<R: Ruleset>(
 ) -> Tally {
     let mut tally = Tally::new::<R>(battle, seed);
     let hire = || (Fighter::<R>::new(battle), tally.counts.clone());
-    let driven = drive(trials, effort, hire, |(fighter, counts), chunk| {
-        for trial in chunk {
-            let outcome = fighter.fight(seed, trial);
-            counts.add(trial, outcome, fighter.values(), fighter.draws());
-        }
+    let driven = drive(trials, effort, hire, |(fighter, counts), trial| {
+        let outcome = fighter.fight(seed, trial);
+        counts.add(trial, outcome, fighter.values(), fighter.draws());
         ControlFlow::Continue(())
     });
     for (_, counts) in &driven.workers {
         tally.counts.merge(counts);
     }
-    tally.trials = Trials::of(driven.fought);
+    tally.trials = driven.fought;
     tally
 }
 
@@ -59,33 +57,27 @@ pub fn search<R: Ruleset>(
     if effort.is_stopped() {
         return Search::Halted { tried: 0 };
     }
-    let end = trials.end;
+    let planned = trials.end.saturating_sub(trials.start);
     let hire = || (Fighter::<R>::new(battle), u64::MAX);
-    let driven = drive(trials, effort, hire, |(fighter, first), mut chunk| {
-        let fit = chunk.find(|&trial| {
-            let outcome = fighter.fight(seed, trial);
-            fits(outcome.index(), fighter.values())
-        });
-        match fit {
-            Some(trial) => {
-                *first = trial.min(*first);
-                ControlFlow::Break(trial)
-            }
-            None => ControlFlow::Continue(()),
+    let driven = drive(trials, effort, hire, |(fighter, first), trial| {
+        let outcome = fighter.fight(seed, trial);
+        if !fits(outcome.index(), fighter.values()) {
+            return ControlFlow::Continue(());
         }
+        *first = trial.min(*first);
+        ControlFlow::Break(())
     });
+    let tried = driven.fought.count();
     match driven.workers.iter().map(|(_, first)| *first).min() {
         Some(first) if first < u64::MAX => Search::Found(first),
-        _ if driven.fought.end < end => {
-            Search::Halted { tried: driven.fought.end - driven.fought.start }
-        }
+        _ if tried < planned => Search::Halted { tried },
         _ => Search::Nowhere,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::driver::CHUNK;
+    use super::super::Trials;
     use super::super::toy::{Duel, Scenario};
     use super::*;
     use std::sync::atomic::AtomicBool;
@@ -134,7 +126,7 @@ mod tests {
     fn after_a_halt_the_tally_is_that_of_the_first_trials() {
         let stop = AtomicBool::new(true);
         let effort = Effort { stop: Some(&stop), ..Effort::default() };
-        assert_eq!(sample::<Duel>(&battle(), 7, 0..1000, &effort), with_threads(2, 0..CHUNK));
+        assert_eq!(sample::<Duel>(&battle(), 7, 0..1000, &effort), with_threads(2, 0..1));
     }
 
     #[test]

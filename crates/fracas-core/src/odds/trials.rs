@@ -7,6 +7,13 @@ use thiserror::Error;
 
 /// A set of trial numbers: stretches in rising order that neither touch nor
 /// overlap. In JSON a list of `[first, end]`, the end not included.
+///
+/// ```
+/// use fracas_core::odds::Trials;
+/// let both = Trials::of(0..64).union(&Trials::of(100..128)).unwrap();
+/// assert_eq!((both.count(), both.contains(99), both.stretches().count()), (92, false, 2));
+/// assert_eq!(both.union(&Trials::of(60..80)), Err(60..64));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(u64, u64)>", into = "Vec<(u64, u64)>")]
 pub struct Trials(Vec<(u64, u64)>);
@@ -37,6 +44,24 @@ impl Trials {
     /// Whether a trial is among them.
     pub fn contains(&self, trial: u64) -> bool {
         self.stretches().any(|stretch| stretch.contains(&trial))
+    }
+
+    /// This set without some stretches of it.
+    pub fn without(self, mut left_out: Vec<Range<u64>>) -> Self {
+        left_out.sort_unstable_by_key(|stretch| stretch.start);
+        let mut kept = Vec::new();
+        for stretch in self.stretches() {
+            let mut first = stretch.start;
+            for gap in &left_out {
+                if first < gap.end && gap.start < stretch.end {
+                    kept.push((first, gap.start));
+                    first = gap.end;
+                }
+            }
+            kept.push((first, stretch.end));
+        }
+        kept.retain(|(first, end)| first < end);
+        Self(kept)
     }
 
     /// Both sets in one, or the first trials that are in both.
@@ -103,6 +128,14 @@ mod tests {
         {
             assert!(read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn what_is_left_out_is_missing() {
+        let some = Trials::of(10..100).without(vec![70..80, 10..12, 95..100, 40..40]);
+        let stretches: Vec<_> = some.stretches().collect();
+        assert_eq!(stretches, [12..70, 80..95]);
+        assert_eq!(Trials::of(5..8).without(vec![5..8]), Trials::default());
     }
 
     proptest! {

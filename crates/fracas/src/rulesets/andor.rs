@@ -18,6 +18,16 @@ pub use fracas_andor::studies::{Study, StudyOptions};
 use crate::scenario::{Reading, Scenario, ScenarioError};
 
 /// A battle of `andor`, with every monster that its scenario knows.
+///
+/// ```
+/// use fracas::andor::{Bestiary, Study, StudyOptions};
+/// let template = fracas::Registry::standard().rules("andor")?.template();
+/// let read = Bestiary::read(&fracas::Scenario::new("duel.toml", template))?;
+/// let options = StudyOptions { seed: 7, trials: 64, effort: Default::default() };
+/// let tables = read.value.study(Study::Farming, options);
+/// assert!(!tables.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Bestiary {
     battle: Battle,
     monsters: Vec<Kind>,
@@ -45,6 +55,16 @@ pub struct Imported {
 }
 
 /// Reads the game's own JSON files; what each holds is told by its name.
+///
+/// ```
+/// use fracas::{Source, andor::import};
+/// let rats = r#"[{ "id": "rat", "name": "Rat", "maxHP": 7, "attackCost": 3 }]"#;
+/// let imported = import(vec![Source::new("monsterlist_cellar.json", rats)]);
+/// assert!(!imported.findings.has_errors(), "{}", imported.findings.render(false));
+/// assert_eq!(imported.monsters().rows.len(), 1);
+/// assert_eq!(imported.counts().to_json()[1]["count"], 1);
+/// assert!(imported.scenario().contains("use = \"rat\""));
+/// ```
 pub fn import(sources: Vec<Source>) -> Imported {
     let mut findings = Diagnostics::new(Source::new("import", ""));
     let files: Vec<DataFile> = sources

@@ -1,5 +1,27 @@
 //! What only the ruleset `battlescape` has: questions to the referee, maps to
 //! be made, and a squad to be played.
+//!
+//! A battle needs no file:
+//!
+//! ```
+//! use fracas::{NewValue, Scenario};
+//!
+//! let mut raid = Scenario::of("battlescape");
+//! raid.set("map.generate.biome", "forest")?;
+//! raid.set("map.generate.seed", 4)?;
+//! for (squad, side, class) in [(0, "player", "rifleman"), (1, "enemy", "sectoid")] {
+//!     raid.set(&format!("squad[{squad}].side"), side)?;
+//!     raid.set(&format!("squad[{squad}].spawn"), side)?;
+//!     let unit = NewValue::read(&format!("{{ class = \"{class}\", count = 3 }}"))?;
+//!     raid.push(&format!("squad[{squad}].units"), unit)?;
+//! }
+//! raid.set("objective[0].kind", "eliminate")?;
+//! raid.set("objective[0].primary", true)?;
+//! let raid = raid.battle()?;
+//! assert!(raid.rules().outcomes.contains(&raid.run(7, 0, None).outcome));
+//! assert!(raid.referee()?.sight("rifleman 1")?.0.visible.len() > 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use fracas_battlescape::ai::decide;
 use fracas_battlescape::field::Spot;
@@ -29,6 +51,19 @@ pub use fracas_battlescape::view::{Preview, View};
 use crate::battle::Battle;
 
 /// The referee of a battle of `battlescape`, who can be asked about its start.
+///
+/// ```
+/// use fracas::battlescape::Pace;
+/// let template = fracas::Registry::standard().rules("battlescape")?.template();
+/// let farm = fracas::Scenario::new("farm.toml", template).battle()?;
+/// let referee = farm.referee()?;
+/// let (_, map) = referee.sight("Ortiz")?;
+/// assert!(map.lines().count() > 5);
+/// assert!(referee.path("Ortiz", "4,3", Pace::Walk).is_ok());
+/// let unknown = referee.shot("Ortiz", "nobody", None, false).unwrap_err();
+/// assert!(unknown.to_string().contains("nobody"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Referee<'a>(&'a fracas_battlescape::battle::Battle);
 
@@ -74,12 +109,29 @@ impl Referee<'_> {
 }
 
 /// What the AI would order.
+///
+/// ```
+/// use fracas::battlescape::{Game, advice};
+/// let template = fracas::Registry::standard().rules("battlescape")?.template();
+/// let session = fracas::Scenario::new("farm.toml", template).battle()?.play(7)?;
+/// let game = session.game::<Game>().ok_or("another game")?;
+/// let view = game.view();
+/// let unit = view.own().next().ok_or("nobody is left")?;
+/// println!("{}", view.spell(&advice(&view, unit)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn advice(view: &View<'_>, unit: UnitId) -> Order {
     decide(view, unit).order
 }
 
 /// The size of a map in words: `small`, `medium`, `large`, or columns and rows
 /// as in `24x16`.
+///
+/// ```
+/// use fracas::battlescape::map_size;
+/// assert_eq!(map_size("24x16"), Ok((24, 16)));
+/// assert!(map_size("larg").unwrap_err().to_string().ends_with("did you mean `large`?"));
+/// ```
 pub fn map_size(size: &str) -> Result<(usize, usize), Refused> {
     let number = |text: &str| text.parse::<usize>().ok().filter(|count| (1..=96).contains(count));
     let pair = || {

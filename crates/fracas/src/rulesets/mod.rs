@@ -4,7 +4,9 @@
 pub mod andor;
 pub mod battlescape;
 
+pub use fracas_mfd as mfd;
 pub use fracas_mission as mission;
+pub use fracas_olympia as olympia;
 
 use crate::registry::Registry;
 

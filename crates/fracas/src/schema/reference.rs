@@ -8,6 +8,11 @@ use super::tables::Tables;
 use crate::registry::Rules;
 
 /// Every key of the scenario files of these rulesets, as a Markdown page.
+///
+/// ```
+/// let page = fracas::reference(fracas::Registry::standard().iter());
+/// assert!(page.starts_with("# Scenario files\n"));
+/// ```
 pub fn reference<'a>(rulesets: impl IntoIterator<Item = &'a Rules>) -> String {
     let mut page = String::from(OPENING);
     keys(&mut page, COMMON, "", None);

@@ -16,6 +16,36 @@ use crate::ruleset::{Next, OutcomeId, Ruleset};
 use crate::watch::{MeasureId, Watch};
 
 /// A ruleset whose battles can be followed though their states come back.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/toss.rs"));
+/// use fracas_core::odds::{Budget, Cyclic, ends};
+/// use fracas_core::watch::MeasureId;
+///
+/// impl Cyclic for Toss {
+///     type Key = Points;
+///     type Height = i64;
+///     const COUNTED: MeasureId = MeasureId(0);
+///
+///     fn pack(_: &Points, now: &Points) -> Points {
+///         *now
+///     }
+///     fn unpack(_: &Points, key: &Points, now: &mut Points) {
+///         *now = *key;
+///     }
+///     fn height(_: &Points, now: &Points) -> i64 {
+///         now.left.iter().sum()
+///     }
+/// }
+///
+/// # fn main() -> Result<(), fracas_core::odds::Refusal> {
+/// // One point each: whoever begins wins two times in three.
+/// let found = ends::<Toss>(&Points { left: [1, 1], turn: 0 }, Budget::USUAL)?;
+/// let won = found.ends.iter().filter(|(_, outcome, _)| *outcome == OutcomeId(0));
+/// let won: f64 = won.map(|(_, _, mass)| mass.p).sum();
+/// assert!((won - 2.0 / 3.0).abs() < 1e-12);
+/// # Ok(()) }
+/// ```
 pub trait Cyclic: Ruleset {
     /// A state packed small. Two states of the same key have the same future;
     /// those that are over and those that are not have different keys.
@@ -39,6 +69,16 @@ pub trait Cyclic: Ruleset {
 }
 
 /// Probability, with the first two moments of what was counted so far.
+///
+/// ```
+/// use fracas_core::odds::Mass;
+/// // A blow that hits in one of four, struck until it does: four on average.
+/// let struck = Mass::whole(1.0).looped(0.75, 0.25) * 0.25;
+/// let struck = struck.later(1.0);
+/// assert_eq!((struck.p, struck.first), (1.0, 4.0));
+/// // Two of them, whatever came before.
+/// assert_eq!(struck.with_count(2.0).second, 4.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mass {
     /// Probability.

@@ -5,6 +5,19 @@ use std::collections::BTreeMap;
 use super::super::MeasureOdds;
 
 /// Values with their probabilities.
+///
+/// ```
+/// use fracas_core::odds::{Distribution, MeasureOdds};
+/// let mut damage = Distribution::default();
+/// (1..=6).for_each(|face| damage.add(face, 0.5 / 6.0));
+/// assert!((damage.total() - 0.5).abs() < 1e-12);
+/// // Given that there was a hit.
+/// damage.normalise(0.5);
+/// let figures = damage.figures(MeasureOdds::default());
+/// assert!((figures.mean.unwrap() - 3.5).abs() < 1e-12);
+/// assert_eq!((figures.min, figures.p50, figures.max), (Some(1), Some(3), Some(6)));
+/// assert_eq!(damage.values().count(), 6);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Distribution(BTreeMap<i64, f64>);
 

@@ -21,11 +21,13 @@ mod successors;
 
 use std::hash::Hash;
 
+use thiserror::Error;
+
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
 pub use pack::{Packer, Unpacker};
 
-use super::{Odds, OutcomeOdds};
+use super::{Odds, OutcomeOdds, grouped};
 use crate::ruleset::Ruleset;
 use crate::watch::Scores;
 use books::{Ledger, counted};
@@ -79,43 +81,32 @@ impl Budget {
 }
 
 /// Why there are no exact odds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The ruleset has no way to find them.
+    #[error("this ruleset has no exact odds")]
     NotOffered,
     /// The battle has too many parts to be followed.
+    #[error("the battle has too many parts for exact odds")]
     TooManyParts,
     /// More branches than the budget allows.
+    #[error("exact odds would take more than {} branches", grouped(budget.0))]
     OverBudget {
         /// The budget.
         budget: Budget,
     },
     /// More states waiting at once than memory is set apart for.
+    #[error(
+        "exact odds would have to keep more than {} states in memory at once",
+        grouped(*most)
+    )]
     TooManyStates {
         /// How many there may be.
         most: u64,
     },
     /// The ruleset's own reason.
+    #[error("{0}")]
     Because(String),
-}
-
-impl std::error::Error for Refusal {}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refusal::NotOffered => write!(f, "this ruleset has no exact odds"),
-            Refusal::TooManyParts => write!(f, "the battle has too many parts for exact odds"),
-            Refusal::OverBudget { budget } => {
-                write!(f, "exact odds would take more than {} branches", super::grouped(budget.0))
-            }
-            Refusal::TooManyStates { most } => {
-                let most = super::grouped(*most);
-                write!(f, "exact odds would have to keep more than {most} states in memory at once")
-            }
-            Refusal::Because(reason) => f.write_str(reason),
-        }
-    }
 }
 
 /// Exact odds, and how each measure is distributed where that is known.
@@ -299,8 +290,8 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         let (measures, distributions) = self.ledger.close(&outcomes);
         let why = format!(
             "exact: {} branches of {} {} followed",
-            super::grouped(self.explorer.branches),
-            super::grouped(self.states),
+            grouped(self.explorer.branches),
+            grouped(self.states),
             if self.states == 1 { "state" } else { "states" }
         );
         let odds = Odds::exactly(why, outcomes, measures, self.unresolved);
