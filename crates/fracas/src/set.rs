@@ -151,7 +151,7 @@ impl Scenario {
 
     /// Whether the rules want a list at a path, of which the value is an entry.
     fn wants_list(&self, path: &str, table: bool, registry: &Registry) -> Result<bool, EditError> {
-        let steps = parse_path(path).map_err(EditError::Path)?;
+        let steps = parse_path(path)?;
         let ruleset = self.get("ruleset")?.unwrap_or_default();
         let rules = registry.rules(ruleset.trim_matches(['"', '\'']));
         Ok(rules.is_ok_and(|rules| takes_one(&Shape::Table(rules.shape()), &steps, table)))
