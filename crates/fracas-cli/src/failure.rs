@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use fracas::{Diagnostics, Lacking, NoOdds, Refusal, ScenarioError, UnknownRuleset};
+use fracas::{Diagnostics, Lacking, OddsError, Refusal, ScenarioError, UnknownRuleset};
 
 use crate::page::colour_wanted;
 use crate::visible::visible;
@@ -84,13 +84,13 @@ impl From<UnknownRuleset> for Failure {
     }
 }
 
-impl From<NoOdds> for Failure {
-    fn from(why: NoOdds) -> Self {
+impl From<OddsError> for Failure {
+    fn from(why: OddsError) -> Self {
         let advice = match why {
-            NoOdds::Exact(Refusal::OverBudget { .. }) => {
+            OddsError::Exact(Refusal::OverBudget { .. }) => {
                 "; raise --budget, or leave --exact out to have the odds from fought battles"
             }
-            NoOdds::Exact(_) | NoOdds::Counted(_) => {
+            OddsError::Exact(_) | OddsError::Counted(_) => {
                 "; leave --exact out to have the odds from fought battles"
             }
             _ => "",

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario, Sheet, utf8};
+use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario, TallyFile, utf8};
 
 use crate::args::{self, Changes};
 use crate::failure::{Failure, complain};
@@ -88,7 +88,7 @@ const MOST_BYTES: usize = 64 << 20;
 const MOST_TALLY: usize = 32 << 20;
 
 /// The text of a tally for a file.
-pub fn written_tally(sheet: &Sheet) -> Result<String, Failure> {
+pub fn written_tally(sheet: &TallyFile) -> Result<String, Failure> {
     let json = serde_json::to_string(sheet)
         .map_err(|error| Failure::Machine(format!("cannot write the tally: {error}")))?;
     readable_again("tally", json + "\n", MOST_TALLY)

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use fracas_core::document::nearest;
-use fracas_core::odds::{Budget, Goal, Refusal, Unplannable};
+use fracas_core::odds::{Budget, Goal, PlanError, Refusal};
 use thiserror::Error;
 
 /// A question about how a battle ends.
@@ -104,10 +104,10 @@ pub struct BadMark;
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Error)]
-pub enum NoOdds {
+pub enum OddsError {
     /// The goal cannot be reached.
     #[error(transparent)]
-    Goal(#[from] Unplannable),
+    Goal(#[from] PlanError),
     /// The trials are none, too many, or beyond the last there is.
     #[error(
         "trials {}..{}: a range begins below its end, holds at most 2^40 trials and ends at 2^53 \

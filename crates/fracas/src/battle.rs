@@ -17,7 +17,7 @@ use crate::fight::{Dice, Records};
 use crate::fingerprint::Fingerprint;
 use crate::log::Log;
 use crate::registry::Rules;
-use crate::report::{Fought, Heading, Inspected, Versions};
+use crate::report::{Heading, InspectReport, RunReport, Versions};
 use crate::scenario::Reading;
 use crate::session::UNFINISHED;
 
@@ -111,9 +111,9 @@ impl Battle {
     }
 
     /// What the rules make of the scenario before the first die.
-    pub fn inspect(&self) -> Inspected {
+    pub fn inspect(&self) -> InspectReport {
         let tables = self.erased.inspect().unwrap_or_default();
-        Inspected { heading: self.heading(), tables }
+        InspectReport { heading: self.heading(), tables }
     }
 
     /// What a check shows of the battle.
@@ -127,7 +127,7 @@ impl Battle {
     }
 
     /// Fights the battle of this seed and trial to its end.
-    pub fn run(&self, seed: u64, trial: u64, log: Option<Log<'_>>) -> Fought {
+    pub fn run(&self, seed: u64, trial: u64, log: Option<Log<'_>>) -> RunReport {
         self.fight(&Dice::Rolled { seed, trial }, log, &mut Records::default())
             // A random stream answers whatever it is asked and has no end.
             .expect("rolled dice fit every battle")
@@ -140,7 +140,7 @@ impl Battle {
         dice: &Dice,
         log: Option<Log<'_>>,
         records: &mut Records,
-    ) -> Result<Fought, Fault> {
+    ) -> Result<RunReport, Fault> {
         let ended = self.erased.fight(dice, log, records)?;
         let (seed, trial) = match *dice {
             Dice::Rolled { seed, trial } => (Some(seed), Some(trial)),
@@ -180,8 +180,8 @@ impl Battle {
     }
 
     /// How a battle ended, with what it is called.
-    pub(crate) fn report(&self, ended: Ended, seed: Option<u64>, trial: Option<u64>) -> Fought {
-        Fought {
+    pub(crate) fn report(&self, ended: Ended, seed: Option<u64>, trial: Option<u64>) -> RunReport {
+        RunReport {
             heading: self.heading(),
             seed,
             trial,

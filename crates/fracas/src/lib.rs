@@ -90,7 +90,7 @@
 //!
 //! # Keeping it
 //!
-//! A [`Replay`] is a battle in a file that can be fought again and checked. A [`Sheet`] holds the
+//! A [`Replay`] is a battle in a file that can be fought again and checked. A [`TallyFile`] holds the
 //! counts of a range of trials, to be merged with those of other machines. Both are sealed: what
 //! was changed is found out.
 //!
@@ -149,19 +149,19 @@ mod values;
 
 pub use fracas_core as core;
 pub use fracas_core::capability::{Choice, Detail, Refused};
-pub use fracas_core::chance::{BadTape, BadThrow, Fault, Tape};
+pub use fracas_core::chance::{Fault, Tape, TapeError, ThrowError};
 pub use fracas_core::document::{
-    BadPath, BadStep, Diagnostics, EditError, Files, Folder, MAX_BYTES, NewValue, NoFile, Shelf,
+    BadPath, BadStep, Diagnostics, EditError, FileError, Files, Folder, MAX_BYTES, NewValue, Shelf,
     Source, utf8,
 };
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, Refusal, Search,
-    Tally, Unplannable,
+    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, PlanError, Refusal,
+    Search, Tally,
 };
 pub use fracas_core::table::Table;
 
 pub use affordable::USUAL_TRIALS;
-pub use ask::{Ask, BadMark, Mark, NoOdds, UnknownMeasure, Way};
+pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure, Way};
 pub use battle::Battle;
 pub use condition::{BadCondition, Condition};
 pub use fight::{Dice, Records, Witness};
@@ -171,14 +171,14 @@ pub use log::{Log, Told, View};
 pub use luck::{Likely, Luck, Standing};
 pub use odds::Grounds;
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
-pub use replay::{BadReplay, Difference, NoReplay, REPLAY_FORMAT, Replay};
-pub use report::{Fought, Heading, Inspected, Versions, Weighed};
+pub use replay::{Difference, NoReplay, REPLAY_FORMAT, Replay, ReplayError};
+pub use report::{Heading, InspectReport, OddsReport, RunReport, Versions};
 pub use rulesets::{andor, battlescape, mfd, mission, olympia};
 pub use scenario::{Reading, Scenario, ScenarioError};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
 pub use set::{Change, Set, SetError};
-pub use tally_file::{BadSheet, NoMerge, Sheet};
+pub use tally_file::{TallyFile, TallyFileError, TallyMergeError};
 pub use values::{Bound, Share, Threshold, Values};
 
 /// Reads a scenario file and makes a battle of it.

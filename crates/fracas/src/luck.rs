@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::battle::Battle;
-use crate::report::Fought;
+use crate::report::RunReport;
 use crate::values::{Share, Values};
 
 /// Where the trials begin that one is compared with: far from where people
@@ -90,7 +90,7 @@ impl Battle {
     /// ```
     pub fn luck(
         &self,
-        fought: &Fought,
+        fought: &RunReport,
         seed: u64,
         trials: Option<u64>,
         effort: &Effort<'_>,

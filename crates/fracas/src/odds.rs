@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use fracas_core::odds::{
-    ALPHA, Answer, Budget, Distribution, Effort, Exact, Goal, MOST_TRIALS, Odds, Refusal, Tally,
-    Unplannable, reach,
+    ALPHA, Answer, Budget, Distribution, Effort, Exact, Goal, MOST_TRIALS, Odds, PlanError,
+    Refusal, Tally, reach,
 };
 
 use crate::MAX_SEED;
-use crate::ask::{Ask, Mark, NoOdds, UnknownMeasure, Way, counted};
+use crate::ask::{Ask, Mark, OddsError, UnknownMeasure, Way, counted};
 use crate::battle::Battle;
-use crate::report::Weighed;
+use crate::report::OddsReport;
 use crate::values::{Bound, Threshold, Values};
 
 /// What odds were read off.
@@ -101,11 +101,11 @@ impl Battle {
         ask: impl Into<Ask>,
         seed: u64,
         effort: &Effort<'_>,
-    ) -> Result<Weighed, NoOdds> {
+    ) -> Result<OddsReport, OddsError> {
         let ask = ask.into();
         let needed = self.places(&ask)?;
         let known = self.find_odds(&ask.way, &needed, seed, effort)?;
-        Ok(Weighed {
+        Ok(OddsReport {
             heading: self.heading(),
             versions: self.versions(),
             remarks: self.rules.remarks(&known.odds),
@@ -134,8 +134,8 @@ impl Battle {
         needed: &[(String, usize)],
         seed: u64,
         effort: &Effort<'_>,
-    ) -> Result<Known, NoOdds> {
-        let usual = |because: String| -> Result<Known, NoOdds> {
+    ) -> Result<Known, OddsError> {
+        let usual = |because: String| -> Result<Known, OddsError> {
             let mut answer = self.sampled(Goal::Usual, seed, effort)?;
             answer.odds.why = format!("sampled, because {because}; {}", answer.odds.why);
             Ok(answer.into())
@@ -148,8 +148,8 @@ impl Battle {
             },
             Way::Exact(budget) => match self.exactly(*budget, needed) {
                 Ok(exact) => Ok(exact.into()),
-                Err(Unknown::Odds(why)) => Err(NoOdds::Exact(why)),
-                Err(Unknown::Measure(name)) => Err(NoOdds::Counted(name)),
+                Err(Unknown::Odds(why)) => Err(OddsError::Exact(why)),
+                Err(Unknown::Measure(name)) => Err(OddsError::Counted(name)),
             },
             Way::Sampled(goal) => Ok(self.sampled(*goal, seed, effort)?.into()),
             Way::Trials(trials) => self.of_trials(trials, seed, effort),
@@ -157,7 +157,7 @@ impl Battle {
     }
 
     /// Odds of fought battles.
-    fn sampled(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, Unplannable> {
+    fn sampled(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, PlanError> {
         reach(goal, self.rules.most_draws, |trials| self.tally(seed, trials, effort))
     }
 
@@ -176,10 +176,10 @@ impl Battle {
         trials: &Range<u64>,
         seed: u64,
         effort: &Effort<'_>,
-    ) -> Result<Known, NoOdds> {
+    ) -> Result<Known, OddsError> {
         let asked = trials.end.saturating_sub(trials.start);
         if !(1..=MOST_TRIALS).contains(&asked) || trials.end > MAX_SEED + 1 {
-            return Err(NoOdds::Trials(trials.clone()));
+            return Err(OddsError::Trials(trials.clone()));
         }
         let tally = self.tally(seed, trials.clone(), effort);
         let fought = tally.trials().count();
@@ -233,7 +233,7 @@ mod tests {
         Scenario::new("duel.toml", text).battle().unwrap()
     }
 
-    fn odds(ask: impl Into<Ask>) -> Result<Weighed, NoOdds> {
+    fn odds(ask: impl Into<Ask>) -> Result<OddsReport, OddsError> {
         duel().odds(ask, 7, &Effort { threads: 2, ..Effort::default() })
     }
 
@@ -263,7 +263,7 @@ mod tests {
         assert!(sampled.odds.why.starts_with("sampled, because attacks is counted on the way"));
         assert!(sampled.grounds.values(0).is_some());
         let refused = odds(ask(Way::Exact(Budget::USUAL))).unwrap_err();
-        assert_eq!(refused, NoOdds::Counted("attacks".to_owned()));
+        assert_eq!(refused, OddsError::Counted("attacks".to_owned()));
     }
 
     #[test]
@@ -274,7 +274,7 @@ mod tests {
             |way| Ask { way, at_least: marks.clone(), at_most: marks.clone(), ..Ask::default() };
         let exact = odds(ask(Way::default())).unwrap();
         let sampled = odds(ask(Way::Sampled(Goal::Trials(20_000)))).unwrap();
-        let both = |weighed: &Weighed| [&weighed.at_least[..], &weighed.at_most[..]].concat();
+        let both = |weighed: &OddsReport| [&weighed.at_least[..], &weighed.at_most[..]].concat();
         for (exact, sampled) in both(&exact).iter().zip(&both(&sampled)) {
             let p = exact.p.unwrap();
             assert_eq!((exact.low, exact.high), (p, p));
@@ -288,7 +288,7 @@ mod tests {
         let ask = Ask { whole: vec!["atacks".to_owned()], ..Ask::default() };
         assert!(odds(ask).unwrap_err().to_string().ends_with("did you mean `attacks`?"));
         for trials in [3..3, 0..(1 << 41), (1 << 53)..(1 << 53) + 2] {
-            assert_eq!(odds(Way::Trials(trials.clone())), Err(NoOdds::Trials(trials)));
+            assert_eq!(odds(Way::Trials(trials.clone())), Err(OddsError::Trials(trials)));
         }
         let last = (1 << 53) - 5..1 << 53;
         assert_eq!(odds(Way::Trials(last)).unwrap().odds.trials, Some(5));

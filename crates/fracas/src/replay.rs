@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fracas_core::capability::Refused;
-use fracas_core::chance::{BadTape, Fault, STREAM_VERSION, Tape};
+use fracas_core::chance::{Fault, STREAM_VERSION, Tape, TapeError};
 use fracas_core::document::Shelf;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -15,7 +15,7 @@ use crate::fight::{Dice, Records, Witness};
 use crate::fingerprint::Fingerprint;
 use crate::log::Log;
 use crate::registry::{Registry, Rules, UnknownRuleset};
-use crate::report::{Fought, Versions};
+use crate::report::{RunReport, Versions};
 use crate::scenario::{Scenario, ScenarioError};
 use crate::session::Record;
 
@@ -93,7 +93,7 @@ pub struct Replay {
 
 /// Why a replay cannot be trusted.
 #[derive(Debug, Error)]
-pub enum BadReplay {
+pub enum ReplayError {
     /// The file is no replay at all.
     #[error("this is no replay: {0}")]
     None(#[from] NoReplay),
@@ -144,7 +144,7 @@ pub enum NoReplay {
     Json(#[from] serde_json::Error),
     /// Its dice are no tape.
     #[error("its dice: {0}")]
-    Tape(#[from] BadTape),
+    Tape(#[from] TapeError),
     /// It does not say which dice were thrown, or says it twice.
     #[error("it needs either dice or seed and trial")]
     NoDice,
@@ -182,7 +182,7 @@ pub enum Difference {
 
 impl Battle {
     /// What it takes to fight a battle again. The witness must have seen it.
-    pub fn replay(&self, dice: &Dice, fought: &Fought, witness: Witness) -> Replay {
+    pub fn replay(&self, dice: &Dice, fought: &RunReport, witness: Witness) -> Replay {
         let tape = match dice {
             Dice::Rolled { .. } => None,
             Dice::Tape(tape) => Some(tape.to_string()),
@@ -224,7 +224,7 @@ impl Battle {
 
 impl Replay {
     /// Reads a replay. What was changed in it is found out here.
-    pub fn read(text: &str) -> Result<Self, BadReplay> {
+    pub fn read(text: &str) -> Result<Self, ReplayError> {
         /// The one key that every version has.
         #[derive(Deserialize)]
         struct Format {
@@ -232,25 +232,29 @@ impl Replay {
         }
         let format: Format = serde_json::from_str(text).map_err(NoReplay::Json)?;
         if format.replay != REPLAY_FORMAT {
-            return Err(BadReplay::Format(format.replay));
+            return Err(ReplayError::Format(format.replay));
         }
         let replay: Self = serde_json::from_str(text).map_err(NoReplay::Json)?;
         let seal = replay.seal;
         let sealed = replay.with_seal();
         if sealed.seal != seal {
-            return Err(BadReplay::Changed);
+            return Err(ReplayError::Changed);
         }
         Ok(sealed)
     }
 
     /// Fights the battle again; fine if every event and the outcome are those
     /// that were saved.
-    pub fn fight(&self, log: Option<Log<'_>>) -> Result<Fought, BadReplay> {
+    pub fn fight(&self, log: Option<Log<'_>>) -> Result<RunReport, ReplayError> {
         self.fight_by(Registry::standard(), log)
     }
 
     /// The same by one of these rulesets.
-    pub fn fight_by(&self, registry: &Registry, log: Option<Log<'_>>) -> Result<Fought, BadReplay> {
+    pub fn fight_by(
+        &self,
+        registry: &Registry,
+        log: Option<Log<'_>>,
+    ) -> Result<RunReport, ReplayError> {
         let rules = registry.rules(&self.ruleset)?;
         self.check_versions(rules)?;
         let battle = self.battle_by(registry)?;
@@ -265,7 +269,7 @@ impl Replay {
             None => {
                 let mut records = Records { witness: Some(witness), tape: None };
                 let fought =
-                    battle.fight(&self.dice()?, log, &mut records).map_err(BadReplay::Dice)?;
+                    battle.fight(&self.dice()?, log, &mut records).map_err(ReplayError::Dice)?;
                 witness = records.witness.unwrap_or_default();
                 fought
             }
@@ -281,8 +285,8 @@ impl Replay {
     }
 
     /// Its battle, by one of these rulesets.
-    pub fn battle_by(&self, registry: &Registry) -> Result<Battle, BadReplay> {
-        registry.battle(&self.scenario()).map_err(BadReplay::Scenario)
+    pub fn battle_by(&self, registry: &Registry) -> Result<Battle, ReplayError> {
+        registry.battle(&self.scenario()).map_err(ReplayError::Scenario)
     }
 
     /// The battle, if somebody played it.
@@ -295,8 +299,8 @@ impl Replay {
         self.events
     }
 
-    pub(crate) fn check_versions(&self, rules: &Rules) -> Result<(), BadReplay> {
-        let outdated = |what: String, saved, here| BadReplay::Outdated {
+    pub(crate) fn check_versions(&self, rules: &Rules) -> Result<(), ReplayError> {
+        let outdated = |what: String, saved, here| ReplayError::Outdated {
             what,
             fracas: self.fracas.clone(),
             saved,
@@ -419,10 +423,10 @@ mod tests {
         ] {
             assert!(text.contains(from), "{from}: {text}");
             let changed = Replay::read(&text.replacen(from, to, 1));
-            assert!(matches!(changed, Err(BadReplay::Changed)), "{from}");
+            assert!(matches!(changed, Err(ReplayError::Changed)), "{from}");
         }
         for none in ["", "{}", "[1]", "{\"replay\":1}", "{\"replay\":\"1\"}"] {
-            assert!(matches!(Replay::read(none), Err(BadReplay::None(_))), "{none}");
+            assert!(matches!(Replay::read(none), Err(ReplayError::None(_))), "{none}");
         }
         let newer = Replay::read("{\"replay\":9,\"what\":0}").unwrap_err().to_string();
         assert_eq!(newer, "the replay is of format 9; this program reads format 1");

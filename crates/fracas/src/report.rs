@@ -35,7 +35,7 @@ pub struct Versions {
 
 /// The answer of `odds`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Weighed {
+pub struct OddsReport {
     /// Of which battle.
     #[serde(flatten)]
     pub heading: Heading,
@@ -60,7 +60,7 @@ pub struct Weighed {
     pub grounds: Grounds,
 }
 
-impl Weighed {
+impl OddsReport {
     /// How a measure is distributed. None if there is no such measure, no
     /// battle counts, or exact odds do not know.
     pub fn values(&self, measure: &str) -> Option<Values> {
@@ -71,7 +71,7 @@ impl Weighed {
 
 /// The answer of `run`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fought {
+pub struct RunReport {
     /// Which battle.
     pub heading: Heading,
     /// The seed of its dice; none if they were scripted.
@@ -97,7 +97,7 @@ pub struct Fought {
     pub closing: String,
 }
 
-impl Serialize for Fought {
+impl Serialize for RunReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.heading.write(&mut map)?;
@@ -119,14 +119,14 @@ impl Serialize for Fought {
 
 /// The answer of `inspect`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Inspected {
+pub struct InspectReport {
     /// Of which battle.
     pub heading: Heading,
     /// What the rules make of it.
     pub tables: Vec<Table>,
 }
 
-impl Serialize for Inspected {
+impl Serialize for InspectReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         self.heading.write(&mut map)?;

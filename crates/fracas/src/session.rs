@@ -12,8 +12,8 @@ use crate::erased::{Ended, ended};
 use crate::fight::Witness;
 use crate::log::{Log, Teller, json, opening, words};
 use crate::registry::{Capability, Registry};
-use crate::replay::{BadReplay, Difference, Replay};
-use crate::report::Fought;
+use crate::replay::{Difference, Replay, ReplayError};
+use crate::report::RunReport;
 
 /// The outcome of a played battle that somebody left before its end.
 pub const UNFINISHED: &str = "unfinished";
@@ -91,8 +91,8 @@ impl Battle {
 
     /// Goes on with a battle that was saved on this scenario, and went as it
     /// says.
-    pub fn resume(&self, saved: &Replay) -> Result<Session, BadReplay> {
-        let record = saved.record().ok_or(BadReplay::Unplayed)?;
+    pub fn resume(&self, saved: &Replay) -> Result<Session, ReplayError> {
+        let record = saved.record().ok_or(ReplayError::Unplayed)?;
         saved.check_versions(&self.rules)?;
         let mut session = self.play(record.seed).map_err(Difference::Order)?;
         session.played.obey(&record.orders).map_err(Difference::Order)?;
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// How things stand, as a fought battle is reported.
-    pub fn report(&mut self) -> Fought {
+    pub fn report(&mut self) -> RunReport {
         let ended = self.played.end();
         self.battle.report(ended, Some(self.seed), Some(0))
     }

@@ -9,7 +9,7 @@ use crate::battle::Battle;
 use crate::fingerprint::Fingerprint;
 use crate::odds::Grounds;
 use crate::registry::{Registry, Rules, UnknownRuleset};
-use crate::report::{Heading, Versions, Weighed};
+use crate::report::{Heading, OddsReport, Versions};
 
 /// A tally and the battle it is of. In JSON
 /// `{"fracas": "0.1.0", "name": "Duel", "scenario": "85944171f73967e8", "tally": {…},
@@ -18,24 +18,24 @@ use crate::report::{Heading, Versions, Weighed};
 /// of FNV's starting value.
 ///
 /// ```
-/// use fracas::{Effort, Registry, Scenario, Sheet};
+/// use fracas::{Effort, Registry, Scenario, TallyFile};
 /// let registry = Registry::standard();
 /// let duel = Scenario::new("siege.toml", registry.rules("olympia")?.template()).battle()?;
-/// let count = |trials| duel.sheet(duel.tally(7, trials, &Effort::default()));
+/// let count = |trials| duel.tally_file(duel.tally(7, trials, &Effort::default()));
 ///
 /// // Counted on two machines, sent as text, put together.
 /// let mut all = count(0..64);
 /// let sent = serde_json::to_string(&count(64..128))?;
-/// all.merge(&Sheet::read(registry, &sent)?)?;
+/// all.merge(&TallyFile::read(registry, &sent)?)?;
 /// assert_eq!(all.tally(), count(0..128).tally());
 /// assert_eq!(all.weigh(registry, "merged")?.odds.trials, Some(128));
 ///
-/// assert!(Sheet::read(registry, &sent.replacen("64", "65", 1)).is_err());
+/// assert!(TallyFile::read(registry, &sent.replacen("64", "65", 1)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sheet {
+pub struct TallyFile {
     fracas: String,
     name: String,
     scenario: Fingerprint,
@@ -45,7 +45,7 @@ pub struct Sheet {
 
 /// Why a file holds no tally that can be trusted.
 #[derive(Debug, Error)]
-pub enum BadSheet {
+pub enum TallyFileError {
     /// The file is no tally at all, or of no battles that there can be.
     #[error("this is no tally: {0}")]
     None(#[from] serde_json::Error),
@@ -76,9 +76,9 @@ pub enum BadSheet {
     Outcomes(&'static str),
 }
 
-/// Why two sheets do not belong together.
+/// Why two tallies do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoMerge {
+pub enum TallyMergeError {
     /// Their scenarios say different things.
     #[error("the tallies are of different scenarios")]
     Scenario,
@@ -89,8 +89,8 @@ pub enum NoMerge {
 
 impl Battle {
     /// A tally of this battle for a file.
-    pub fn sheet(&self, tally: Tally) -> Sheet {
-        Sheet {
+    pub fn tally_file(&self, tally: Tally) -> TallyFile {
+        TallyFile {
             fracas: crate::VERSION.to_owned(),
             name: self.name.clone(),
             scenario: self.fingerprint,
@@ -101,22 +101,22 @@ impl Battle {
     }
 }
 
-impl Sheet {
+impl TallyFile {
     /// Reads a file. What was changed in it is found out here.
-    pub fn read(registry: &Registry, text: &str) -> Result<Self, BadSheet> {
+    pub fn read(registry: &Registry, text: &str) -> Result<Self, TallyFileError> {
         let sheet: Self = serde_json::from_str(text)?;
         let seal = sheet.seal;
         let sealed = sheet.with_seal();
         if sealed.seal != seal {
-            return Err(BadSheet::Changed);
+            return Err(TallyFileError::Changed);
         }
         sealed.check(registry.rules(sealed.tally.ruleset())?)?;
         Ok(sealed)
     }
 
     /// Whether these rules could have counted it.
-    fn check(&self, rules: &Rules) -> Result<(), BadSheet> {
-        let outdated = |what: String, counted, here| BadSheet::Outdated {
+    fn check(&self, rules: &Rules) -> Result<(), TallyFileError> {
+        let outdated = |what: String, counted, here| TallyFileError::Outdated {
             what,
             fracas: self.fracas.clone(),
             counted,
@@ -130,7 +130,7 @@ impl Sheet {
             return Err(outdated("the random stream".to_owned(), stream, STREAM_VERSION));
         }
         if !self.tally.outcome_names().eq(rules.outcomes.iter().copied()) {
-            return Err(BadSheet::Outcomes(rules.name));
+            return Err(TallyFileError::Outcomes(rules.name));
         }
         Ok(())
     }
@@ -146,26 +146,26 @@ impl Sheet {
         &self.tally
     }
 
-    /// Adds the trials of another sheet. Nothing is changed if the two do not
+    /// Adds the trials of another file. Nothing is changed if the two do not
     /// belong together.
-    pub fn merge(&mut self, other: &Self) -> Result<(), NoMerge> {
+    pub fn merge(&mut self, other: &Self) -> Result<(), TallyMergeError> {
         // What the rules or the dice say comes first: it explains more.
         let mut merged = self.tally.clone();
-        merged.merge(&other.tally).map_err(NoMerge::Tally)?;
+        merged.merge(&other.tally).map_err(TallyMergeError::Tally)?;
         if self.scenario != other.scenario {
-            return Err(NoMerge::Scenario);
+            return Err(TallyMergeError::Scenario);
         }
         *self = Self { tally: merged, ..self.clone() }.with_seal();
         Ok(())
     }
 
     /// The odds that the tally tells. `why` says where the battles come from.
-    pub fn weigh(&self, registry: &Registry, why: &str) -> Result<Weighed, UnknownRuleset> {
+    pub fn weigh(&self, registry: &Registry, why: &str) -> Result<OddsReport, UnknownRuleset> {
         let rules = registry.rules(self.tally.ruleset())?;
         let heading =
             Heading { fracas: crate::VERSION, ruleset: rules.name, name: self.name.clone() };
         let odds = Odds::sampled(&self.tally, ALPHA, why);
-        Ok(Weighed {
+        Ok(OddsReport {
             heading,
             remarks: rules.remarks(&odds),
             odds,
@@ -190,12 +190,12 @@ mod tests {
         Scenario::new("duel.toml", text).battle().unwrap()
     }
 
-    fn sheet(battle: &Battle, trials: std::ops::Range<u64>) -> Sheet {
-        battle.sheet(battle.tally(7, trials, &Effort::default()))
+    fn sheet(battle: &Battle, trials: std::ops::Range<u64>) -> TallyFile {
+        battle.tally_file(battle.tally(7, trials, &Effort::default()))
     }
 
-    fn read(text: &str) -> Result<Sheet, BadSheet> {
-        Sheet::read(Registry::standard(), text)
+    fn read(text: &str) -> Result<TallyFile, TallyFileError> {
+        TallyFile::read(Registry::standard(), text)
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
     fn different_battles_do_not_merge() {
         let mut ours = sheet(&duel(90), 0..64);
         let before = ours.clone();
-        assert_eq!(ours.merge(&sheet(&duel(91), 64..128)), Err(NoMerge::Scenario));
+        assert_eq!(ours.merge(&sheet(&duel(91), 64..128)), Err(TallyMergeError::Scenario));
         let twice = ours.merge(&sheet(&duel(90), 32..128)).unwrap_err();
         assert_eq!(twice.to_string(), "both tallies count trials 32 to 63");
         assert_eq!(ours, before);
@@ -246,7 +246,7 @@ mod tests {
         let of = |from: &str, to: &str| {
             let text = serde_json::to_string(&sheet(&duel(90), 0..64)).unwrap();
             assert!(text.contains(from), "{from}: {text}");
-            let changed: Sheet = serde_json::from_str(&text.replacen(from, to, 1)).unwrap();
+            let changed: TallyFile = serde_json::from_str(&text.replacen(from, to, 1)).unwrap();
             let text = serde_json::to_string(&changed.with_seal()).unwrap();
             read(&text).unwrap_err().to_string()
         };

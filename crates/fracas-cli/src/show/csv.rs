@@ -1,13 +1,13 @@
 //! Distributions for spreadsheets.
 
-use fracas::Weighed;
+use fracas::OddsReport;
 
 /// The first line.
 pub const HEAD: &str = "measure,value,count,probability\n";
 
 /// The lines of a measure. Values that were counted together stand under the
 /// lowest of them; exact odds have no counts.
-pub fn lines(weighed: &Weighed, measure: &str) -> String {
+pub fn lines(weighed: &OddsReport, measure: &str) -> String {
     let mut text = String::new();
     let values = weighed.values(measure);
     for share in values.iter().flat_map(|values| values.shares()) {

@@ -1,6 +1,6 @@
 //! How lucky a battle was, in words a player enjoys.
 
-use fracas::{Fought, Luck, Standing, USUAL_TRIALS};
+use fracas::{Luck, RunReport, Standing, USUAL_TRIALS};
 
 use super::numbers::whole;
 use super::words::{Paint, in_words, paragraph};
@@ -12,7 +12,7 @@ const REMARKABLE: f64 = 0.1;
 
 /// The outcome, and the measures that are remarkable, the rarest first. Where
 /// nobody said with how many battles to compare, there may be few.
-pub fn show(fought: &Fought, luck: &Luck, asked: bool, paint: Paint) -> String {
+pub fn show(fought: &RunReport, luck: &Luck, asked: bool, paint: Paint) -> String {
     let mut text = format!("\n{}\n", paint.bold("How lucky was that?"));
     let often = often(luck.outcome.p, luck.trials);
     text.push_str(&format!("  {}: {often} end so\n", in_words(fought.outcome)));

@@ -1,6 +1,6 @@
 //! The odds of a battle on one page.
 
-use fracas::{Method, Odds, OutcomeOdds, Threshold, Weighed};
+use fracas::{Method, Odds, OddsReport, OutcomeOdds, Threshold};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
@@ -27,7 +27,7 @@ pub struct Page<'a> {
 }
 
 /// Outcomes, measures, how they were found, and battles to look at.
-pub fn show(weighed: &Weighed, page: &Page<'_>, paint: Paint) -> String {
+pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
     let odds = &weighed.odds;
     let mut text = title(&weighed.heading, paint);
     if odds.provisional {
@@ -81,7 +81,7 @@ fn outcomes(odds: &Odds) -> Vec<Chance> {
     odds.outcomes.iter().map(chance).collect()
 }
 
-fn thresholds(weighed: &Weighed) -> Vec<Chance> {
+fn thresholds(weighed: &OddsReport) -> Vec<Chance> {
     let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
     let mut all = Vec::new();
     for (sign, thresholds) in signs {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Registry, Sheet};
+use fracas::{Registry, TallyFile};
 
 use crate::args::Json;
 use crate::failure::{Failure, say};
@@ -34,11 +34,11 @@ impl Run for Merge {
 
     /// Tells the odds of all trials together.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let mut whole: Option<Sheet> = None;
+        let mut whole: Option<TallyFile> = None;
         for file in &self.files {
             let wrong =
                 |why: &dyn std::fmt::Display| Failure::Input(format!("{}: {why}", file.display()));
-            let sheet = Sheet::read(registry, &tally(file)?).map_err(|why| wrong(&why))?;
+            let sheet = TallyFile::read(registry, &tally(file)?).map_err(|why| wrong(&why))?;
             match &mut whole {
                 None => whole = Some(sheet),
                 Some(whole) => whole.merge(&sheet).map_err(|why| wrong(&why))?,

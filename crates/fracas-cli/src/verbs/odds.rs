@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, Registry, Way, Weighed};
+use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, Way};
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
@@ -130,7 +130,7 @@ impl OddsOf {
         }
     }
 
-    fn find(&self, battle: &Battle, ask: &Ask) -> Result<Weighed, Failure> {
+    fn find(&self, battle: &Battle, ask: &Ask) -> Result<OddsReport, Failure> {
         let seed = self.seed(battle);
         Ok(work(&self.threads, |effort| {
             // Exact odds know nothing before the end: Ctrl-C just ends them.
@@ -165,7 +165,7 @@ impl Run for OddsOf {
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
         let weighed = self.find(&battle, &ask)?;
         if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
-            for path in file.fill(&written_tally(&battle.sheet(counts.clone()))?)? {
+            for path in file.fill(&written_tally(&battle.tally_file(counts.clone()))?)? {
                 say(&format!("wrote {}\n", path.display()));
             }
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{BadReplay, Registry, Replay};
+use fracas::{Registry, Replay, ReplayError};
 
 use crate::args::Json;
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ impl Run for ReplayOf {
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let text = plain(&self.file)?;
         let file = self.file.display().to_string();
-        let named = |bad: BadReplay| no_replay(&file, &bad);
+        let named = |bad: ReplayError| no_replay(&file, &bad);
         let replay = Replay::read(&text).map_err(named)?;
         let in_words = !self.json.json && self.log != Some(Telling::Json);
         let fought = match self.log {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fracas::{
-    BadTape, Battle, Capability, Dice, Effort, Fault, Fought, MAX_SEED, Records, Registry, Search,
-    Tape, Witness,
+    Battle, Capability, Dice, Effort, Fault, MAX_SEED, Records, Registry, RunReport, Search, Tape,
+    TapeError, Witness,
 };
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, battles, fresh_seed};
@@ -192,7 +192,7 @@ impl RunBattle {
     /// The dice of the battle that is asked for.
     fn dice(&self, battle: &Battle, seed: u64) -> Result<Dice, Failure> {
         if let Some(file) = &self.dice {
-            let tape = plain(file)?.parse().map_err(|BadTape { line, why }| {
+            let tape = plain(file)?.parse().map_err(|TapeError { line, why }| {
                 Failure::Input(format!("{}:{line}: {why}", file.display()))
             })?;
             return Ok(Dice::Tape(tape));
@@ -234,7 +234,7 @@ impl RunBattle {
         observer: Option<usize>,
         page: &mut Page,
         files: &mut Files,
-    ) -> Result<Fought, Failure> {
+    ) -> Result<RunReport, Failure> {
         let in_words = self.in_words();
         let page = (in_words || self.logs_json()).then_some(page);
         let log = files.out_dir.as_mut().map(|out_dir| &mut out_dir.drafts()[0]);
@@ -324,7 +324,7 @@ impl Files {
         self,
         battle: &Battle,
         dice: &Dice,
-        fought: &Fought,
+        fought: &RunReport,
         again: Option<&str>,
     ) -> Result<String, Failure> {
         let mut all = OutDir::default();

@@ -24,7 +24,7 @@ mod stream;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
-pub use recorded::{BadTape, BadThrow, MOST_THROWS, Recorded, Tape, TapeEntry};
+pub use recorded::{MOST_THROWS, Recorded, Tape, TapeEntry, TapeError, ThrowError};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};
 pub use scripted::{Fault, Scripted};

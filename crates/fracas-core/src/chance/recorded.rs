@@ -78,17 +78,17 @@ impl std::fmt::Display for Tape {
 }
 
 impl FromStr for Tape {
-    type Err = BadTape;
+    type Err = TapeError;
 
-    fn from_str(text: &str) -> Result<Self, BadTape> {
+    fn from_str(text: &str) -> Result<Self, TapeError> {
         let mut names = HashSet::new();
         let mut entries = Vec::new();
         for (line, throw) in throws(text) {
             let entry = match entries.len() {
-                MOST_THROWS => Err(BadThrow::TooMany),
+                MOST_THROWS => Err(ThrowError::TooMany),
                 _ => entry(throw, &mut names),
             };
-            entries.push(entry.map_err(|why| BadTape { line, why })?);
+            entries.push(entry.map_err(|why| TapeError { line, why })?);
         }
         Ok(Self { throws: Arc::new(entries) })
     }
@@ -97,17 +97,17 @@ impl FromStr for Tape {
 /// Why a text is not a tape.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {why}")]
-pub struct BadTape {
+pub struct TapeError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it and what is allowed.
     #[source]
-    pub why: BadThrow,
+    pub why: ThrowError,
 }
 
 /// Why a line of a tape is no throw.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadThrow {
+pub enum ThrowError {
     /// Something is not a whole number.
     #[error("`{0}` is not a whole number; {FORM}")]
     NotWhole(String),
@@ -129,16 +129,16 @@ fn throws(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The throw of a line. Names that were met before are shared.
-fn entry(throw: &str, names: &mut HashSet<Arc<str>>) -> Result<TapeEntry, BadThrow> {
+fn entry(throw: &str, names: &mut HashSet<Arc<str>>) -> Result<TapeEntry, ThrowError> {
     let Some((die, result)) = throw.rsplit_once(':') else {
         return Ok(TapeEntry { die: None, result: whole(throw)? });
     };
     let named = die.trim().rsplit_once(char::is_whitespace);
-    let Some((name, sides)) = named else { return Err(BadThrow::HalfNamed(shown(die.trim()))) };
+    let Some((name, sides)) = named else { return Err(ThrowError::HalfNamed(shown(die.trim()))) };
     let name = name.trim();
     let name = match names.get(name) {
         Some(known) => Arc::clone(known),
-        None if names.len() == MOST_NAMES => return Err(BadThrow::TooManyNames),
+        None if names.len() == MOST_NAMES => return Err(ThrowError::TooManyNames),
         None => {
             let name: Arc<str> = Arc::from(name);
             names.insert(Arc::clone(&name));
@@ -151,11 +151,11 @@ fn entry(throw: &str, names: &mut HashSet<Arc<str>>) -> Result<TapeEntry, BadThr
 
 const FORM: &str = "write a throw as `attacker 20: 7`, or as 7 alone";
 
-fn whole(text: &str) -> Result<u64, BadThrow> {
+fn whole(text: &str) -> Result<u64, ThrowError> {
     // The standard parser would take a sign as well.
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
-    number.ok_or_else(|| BadThrow::NotWhole(shown(text)))
+    number.ok_or_else(|| ThrowError::NotWhole(shown(text)))
 }
 
 /// What was written, cut if it is long.
@@ -313,7 +313,7 @@ mod tests {
         let text = "1\n".repeat(MOST_THROWS);
         assert_eq!(text.parse::<Tape>().unwrap().throws().len(), MOST_THROWS);
         let longer = (text + "1\n").parse::<Tape>().unwrap_err();
-        assert_eq!(longer, BadTape { line: MOST_THROWS + 1, why: BadThrow::TooMany });
+        assert_eq!(longer, TapeError { line: MOST_THROWS + 1, why: ThrowError::TooMany });
 
         let mut dice = Recorded::new(Rolled::new(1, 0, Purpose::Battle));
         for _ in 0..MOST_THROWS {
@@ -332,7 +332,7 @@ mod tests {
         let name = |place: usize| tape.throws()[place].die.clone().unwrap().0;
         assert!(Arc::ptr_eq(&name(7), &name(2007)));
         let more = format!("{text}one more 6: 1\n").parse::<Tape>().unwrap_err();
-        assert_eq!(more, BadTape { line: 3001, why: BadThrow::TooManyNames });
+        assert_eq!(more, TapeError { line: 3001, why: ThrowError::TooManyNames });
         let long = "x".repeat(1_000_000).parse::<Tape>().unwrap_err().to_string();
         assert!(long.len() < 200, "{long}");
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::files::{Files, MOST_BYTES, MOST_SIGNS, NoFile, sheet_signs, signs};
+use super::files::{FileError, Files, MOST_BYTES, MOST_SIGNS, sheet_signs, signs};
 use super::source::{Place, Position, Source, SourceId};
 
 /// How bad it is.
@@ -118,25 +118,25 @@ impl Diagnostics {
 
     /// Reads a file that the scenario names and adds it; else says why it
     /// cannot be had. A file is read once, however often it is named.
-    pub fn open(&mut self, name: &str) -> Result<SourceId, NoFile> {
+    pub fn open(&mut self, name: &str) -> Result<SourceId, FileError> {
         self.open_as(name, |files| files.read(name), signs)
     }
 
     /// The same of a spreadsheet, in whatever encoding it was saved.
-    pub fn open_sheet(&mut self, name: &str) -> Result<SourceId, NoFile> {
+    pub fn open_sheet(&mut self, name: &str) -> Result<SourceId, FileError> {
         self.open_as(name, |files| files.read_sheet(name), sheet_signs)
     }
 
     fn open_as(
         &mut self,
         name: &str,
-        read: impl FnOnce(&dyn Files) -> Result<String, NoFile>,
+        read: impl FnOnce(&dyn Files) -> Result<String, FileError>,
         signs: fn(&str) -> usize,
-    ) -> Result<SourceId, NoFile> {
-        let Some(files) = &self.files else { return Err(NoFile::NoFiles) };
+    ) -> Result<SourceId, FileError> {
+        let Some(files) = &self.files else { return Err(FileError::NoFiles) };
         let fits = |opened: (usize, usize)| opened.0 <= MOST_BYTES && opened.1 <= MOST_SIGNS;
         if !fits(self.opened) {
-            return Err(NoFile::TooMuch);
+            return Err(FileError::TooMuch);
         }
         let known = self.sources.iter().skip(1).position(|source| source.name == name);
         let new = match known {
@@ -151,7 +151,7 @@ impl Diagnostics {
         let text = new.as_ref().map_or_else(|| &self.source(id).text, |new| &new.text);
         self.opened = (self.opened.0 + text.len(), self.opened.1 + signs(text));
         if !fits(self.opened) {
-            return Err(NoFile::TooMuch);
+            return Err(FileError::TooMuch);
         }
         Ok(new.map_or(id, |new| self.add_source(new)))
     }

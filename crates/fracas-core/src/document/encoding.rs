@@ -1,6 +1,6 @@
 //! The text of a spreadsheet, whatever program saved it.
 
-use super::files::NoFile;
+use super::files::FileError;
 
 /// What marks a text of UTF-8 or UTF-16.
 const MARK: char = '\u{feff}';
@@ -11,9 +11,9 @@ const WORKBOOKS: [&[u8]; 2] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0"];
 /// Reads UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Whatever
 /// is not UTF-8 gets a mark of its own, which says that whoever wrote the file
 /// needs one to read UTF-8.
-pub(super) fn sheet(bytes: Vec<u8>) -> Result<String, NoFile> {
+pub(super) fn sheet(bytes: Vec<u8>) -> Result<String, FileError> {
     if WORKBOOKS.iter().any(|start| bytes.starts_with(start)) {
-        return Err(NoFile::Workbook);
+        return Err(FileError::Workbook);
     }
     match bytes.get(..2) {
         Some([0xff, 0xfe]) => return utf16(&bytes, u16::from_le_bytes),
@@ -22,7 +22,7 @@ pub(super) fn sheet(bytes: Vec<u8>) -> Result<String, NoFile> {
     }
     if let Some(place) = bytes.iter().position(|&byte| byte == 0) {
         let line = bytes[..place].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        return Err(NoFile::NotText { line });
+        return Err(FileError::NotText { line });
     }
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
         std::iter::once(MARK).chain(error.into_bytes().into_iter().map(letter)).collect()
@@ -30,13 +30,13 @@ pub(super) fn sheet(bytes: Vec<u8>) -> Result<String, NoFile> {
 }
 
 /// The mark at the start is kept.
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NoFile> {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, FileError> {
     let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
     let text: String = char::decode_utf16(units)
         .map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
     match text.find([char::REPLACEMENT_CHARACTER, '\0']) {
-        Some(place) => Err(NoFile::NotText { line: text[..place].matches('\n').count() + 1 }),
+        Some(place) => Err(FileError::NotText { line: text[..place].matches('\n').count() + 1 }),
         None => Ok(text),
     }
 }
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused() {
-        assert_eq!(sheet(b"PK\x03\x04rest".to_vec()), Err(NoFile::Workbook));
-        assert_eq!(sheet(b"\xd0\xcf\x11\xe0\xa1".to_vec()), Err(NoFile::Workbook));
-        assert_eq!(sheet(b"a\nb\0".to_vec()), Err(NoFile::NotText { line: 2 }));
+        assert_eq!(sheet(b"PK\x03\x04rest".to_vec()), Err(FileError::Workbook));
+        assert_eq!(sheet(b"\xd0\xcf\x11\xe0\xa1".to_vec()), Err(FileError::Workbook));
+        assert_eq!(sheet(b"a\nb\0".to_vec()), Err(FileError::NotText { line: 2 }));
         let half = [b"\xff\xfea\0\n\0".as_slice(), b"\x00\xd8"].concat();
-        assert_eq!(sheet(half), Err(NoFile::NotText { line: 2 }));
+        assert_eq!(sheet(half), Err(FileError::NotText { line: 2 }));
     }
 }

@@ -15,7 +15,7 @@ use super::encoding::sheet;
 /// ```
 /// use std::sync::Arc;
 /// use fracas_core::document::{
-///     Diagnostics, Field, NoFile, Shape, Shelf, Source, TableShape, check_part, parse_file,
+///     Diagnostics, Field, FileError, Shape, Shelf, Source, TableShape, check_part, parse_file,
 /// };
 ///
 /// static KINDS: TableShape = TableShape {
@@ -31,16 +31,16 @@ use super::encoding::sheet;
 /// let file = out.open("kinds.toml")?;
 /// let kinds = check_part(&parse_file(file, &mut out).unwrap(), &KINDS, &mut out);
 /// assert_eq!(kinds.whole("knight"), Some(45));
-/// assert_eq!(out.open("items.toml"), Err(NoFile::Nowhere));
-/// # Ok::<(), NoFile>(())
+/// assert_eq!(out.open("items.toml"), Err(FileError::Nowhere));
+/// # Ok::<(), FileError>(())
 /// ```
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// The text of a file, or why it cannot be had.
-    fn read(&self, name: &str) -> Result<String, NoFile>;
+    fn read(&self, name: &str) -> Result<String, FileError>;
 
     /// The text of a spreadsheet, which other programs save in other encodings
     /// than UTF-8.
-    fn read_sheet(&self, name: &str) -> Result<String, NoFile> {
+    fn read_sheet(&self, name: &str) -> Result<String, FileError> {
         self.read(name)
     }
 
@@ -52,7 +52,7 @@ pub trait Files: std::fmt::Debug + Send + Sync {
 
 /// Why a file that a scenario names cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NoFile {
+pub enum FileError {
     /// There is none of that name.
     #[error("there is no such file")]
     Nowhere,
@@ -123,11 +123,11 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, usize> {
 /// whoever reads the complaint need not be whoever may read the file.
 ///
 /// ```
-/// use fracas_core::document::{Files, Folder, NoFile};
+/// use fracas_core::document::{Files, Folder, FileError};
 /// let camp = Folder::of("camp/siege.toml").with_named(["../kinds.toml".to_owned()]);
-/// assert_eq!(camp.read("no such file"), Err(NoFile::Nowhere));
+/// assert_eq!(camp.read("no such file"), Err(FileError::Nowhere));
 /// assert!(camp.may_be_quoted("../kinds.toml") && !camp.may_be_quoted("../other.toml"));
-/// assert_eq!(Folder::new("camp").read("no such file"), Err(NoFile::Nowhere));
+/// assert_eq!(Folder::new("camp").read("no such file"), Err(FileError::Nowhere));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Folder {
@@ -174,38 +174,38 @@ impl<N: Into<String>, T: Into<String>> FromIterator<(N, T)> for Shelf {
 }
 
 impl Files for Shelf {
-    fn read(&self, name: &str) -> Result<String, NoFile> {
-        self.0.get(name).cloned().ok_or(NoFile::Nowhere)
+    fn read(&self, name: &str) -> Result<String, FileError> {
+        self.0.get(name).cloned().ok_or(FileError::Nowhere)
     }
 }
 
 impl Folder {
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, NoFile> {
+    fn bytes(&self, name: &str) -> Result<Vec<u8>, FileError> {
         let path = self.folder.join(name);
         let said = |error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::NotFound => NoFile::Nowhere,
-            _ => NoFile::Refused(error.to_string()),
+            std::io::ErrorKind::NotFound => FileError::Nowhere,
+            _ => FileError::Refused(error.to_string()),
         };
         // Asked before it is opened: opening a pipe would wait for a writer.
         if !std::fs::metadata(&path).map_err(said)?.is_file() {
-            return Err(NoFile::NotPlain);
+            return Err(FileError::NotPlain);
         }
         let file = std::fs::File::open(path).map_err(said)?;
         let mut bytes = Vec::new();
         file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(said)?;
         if bytes.len() > MAX_BYTES {
-            return Err(NoFile::TooLarge);
+            return Err(FileError::TooLarge);
         }
         Ok(bytes)
     }
 }
 
 impl Files for Folder {
-    fn read(&self, name: &str) -> Result<String, NoFile> {
-        utf8(self.bytes(name)?).map_err(|line| NoFile::NotText { line })
+    fn read(&self, name: &str) -> Result<String, FileError> {
+        utf8(self.bytes(name)?).map_err(|line| FileError::NotText { line })
     }
 
-    fn read_sheet(&self, name: &str) -> Result<String, NoFile> {
+    fn read_sheet(&self, name: &str) -> Result<String, FileError> {
         sheet(self.bytes(name)?)
     }
 

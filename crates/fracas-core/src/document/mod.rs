@@ -55,7 +55,7 @@ pub use checked::{Checked, Item, Value};
 pub use decimal::{Decimal, NoDecimal};
 pub use diagnostics::{Diagnostic, Diagnostics, MAX_KEPT, Severity};
 pub use draft::{Draft, EditError, NewValue};
-pub use files::{Files, Folder, NoFile, Shelf, utf8};
+pub use files::{FileError, Files, Folder, Shelf, utf8};
 pub use nearest::{nearest, suggestion};
 pub use parse::{MAX_BYTES, Parsed, parse, parse_file};
 pub use path::{BadPath, BadStep, Step, parse_path, path_text};

@@ -109,13 +109,13 @@ pub use exact::{
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};
 pub use plan::{
-    ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, USUAL_ERROR, Unplannable,
+    ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, PlanError, USUAL_ERROR,
     grouped, reach,
 };
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
 pub use sampled::{Search, sample, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
-pub use tally_file::{BadMeasure, BadTally, TALLY_FORMAT};
+pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
 pub use trial::{Fighter, Fought, fight_loud, fight_watched};
-pub use trials::{BadTrials, Trials};
+pub use trials::{Trials, TrialsError};

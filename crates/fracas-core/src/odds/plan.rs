@@ -61,7 +61,7 @@ pub struct Answer {
 
 /// Why a goal cannot be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
-pub enum Unplannable {
+pub enum PlanError {
     /// The number of trials is 0 or beyond [`MOST_TRIALS`].
     #[error("{} trials; allowed are 1 to {}", grouped(*.0), grouped(MOST_TRIALS))]
     Trials(u64),
@@ -89,14 +89,14 @@ pub fn reach(
     goal: Goal,
     affordable: u64,
     mut fight: impl FnMut(Range<u64>) -> Tally,
-) -> Result<Answer, Unplannable> {
+) -> Result<Answer, PlanError> {
     let (error, most_draws) = match goal {
         Goal::Trials(trials) => return plain(trials, fight),
         Goal::Error(error) => (error, None),
         Goal::Usual => (USUAL_ERROR, Some(affordable)),
     };
     if !(error > 0.0 && error < 0.5) {
-        return Err(Unplannable::Error(error));
+        return Err(PlanError::Error(error));
     }
     let pilot = match most_draws {
         None => fight(0..PILOT),
@@ -124,9 +124,9 @@ pub fn reach(
 }
 
 /// A fixed number of trials.
-fn plain(trials: u64, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, Unplannable> {
+fn plain(trials: u64, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, PlanError> {
     if !(1..=MOST_TRIALS).contains(&trials) {
-        return Err(Unplannable::Trials(trials));
+        return Err(PlanError::Trials(trials));
     }
     let tally = fight(0..trials);
     if tally.trials().count() < trials {
@@ -204,7 +204,7 @@ fn after_pilot(
     draws: u64,
     error: f64,
     most_draws: Option<u64>,
-) -> Result<Plan, Unplannable> {
+) -> Result<Plan, PlanError> {
     let wide = |&count: &u64| {
         let (low, high) = wilson(count, PILOT, PILOT_Z);
         (high - low) / 2.0 > error
@@ -219,7 +219,7 @@ fn after_pilot(
     }
     let limit = MOST_TRIALS - PILOT;
     if needed > limit as f64 && most_draws.is_none() {
-        return Err(Unplannable::TooFine { error, trials: needed });
+        return Err(PlanError::TooFine { error, trials: needed });
     }
     // A look smaller than the pilot would know less than the pilot does; the
     // formula asks for one only where the outcome was hardly seen at all.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::counts::Counts;
-use super::tally_file::TallyFile;
+use super::tally_file::TallyJson;
 use super::{Spread, Trials};
 use crate::chance::STREAM_VERSION;
 use crate::ruleset::Ruleset;
@@ -17,7 +17,7 @@ use crate::ruleset::Ruleset;
 /// order and always give the tally of all those trials, to the last bit.
 /// [`super::TALLY_FORMAT`] describes the JSON form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "TallyFile", into = "TallyFile")]
+#[serde(try_from = "TallyJson", into = "TallyJson")]
 pub struct Tally {
     pub(super) ruleset: String,
     pub(super) version: u32,

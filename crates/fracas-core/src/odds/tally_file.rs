@@ -48,7 +48,7 @@ const MOST_TRIALS: u64 = 1 << 53;
 
 /// Why a file is not the tally of any battles.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadTally {
+pub enum TallyError {
     /// It is of another format.
     #[error("a tally of format {0}; this program reads format {TALLY_FORMAT}")]
     Format(u32),
@@ -72,12 +72,12 @@ pub enum BadTally {
     Sum,
     /// A measure is wrong.
     #[error("measure {0}: {1}")]
-    Measure(String, BadMeasure),
+    Measure(String, MeasureError),
 }
 
 /// Why the counts of a measure are not those of any battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum BadMeasure {
+pub enum MeasureError {
     /// It counts battles of an outcome that there is not.
     #[error("given an outcome that is not there")]
     Given,
@@ -98,7 +98,7 @@ pub enum BadMeasure {
 /// What is written and read.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct TallyFile {
+pub(super) struct TallyJson {
     tally: u32,
     ruleset: String,
     version: u32,
@@ -156,7 +156,7 @@ impl<'de, T: FromStr> Deserialize<'de> for Wide<T> {
     }
 }
 
-impl From<Tally> for TallyFile {
+impl From<Tally> for TallyJson {
     fn from(tally: Tally) -> Self {
         let outcome = |outcome: OutcomeCount| OutcomeEntry {
             name: outcome.name,
@@ -193,21 +193,21 @@ impl From<Tally> for TallyFile {
 
 /// A file may come from anywhere: nothing is taken that no battles could have
 /// counted.
-impl TryFrom<TallyFile> for Tally {
-    type Error = BadTally;
+impl TryFrom<TallyJson> for Tally {
+    type Error = TallyError;
 
-    fn try_from(file: TallyFile) -> Result<Self, BadTally> {
+    fn try_from(file: TallyJson) -> Result<Self, TallyError> {
         if file.tally != TALLY_FORMAT {
-            return Err(BadTally::Format(file.tally));
+            return Err(TallyError::Format(file.tally));
         }
         if file.outcomes.len() > MOST_OUTCOMES || file.measures.len() > MOST_MEASURES {
-            return Err(BadTally::TooMuch);
+            return Err(TallyError::TooMuch);
         }
         let outcomes = file.outcomes.iter().map(|outcome| &outcome.name);
         let names = outcomes.chain(file.measures.iter().map(|measure| &measure.name));
         for name in names.chain([&file.ruleset]) {
             if name.is_empty() || name.chars().count() > LONGEST_NAME {
-                return Err(BadTally::Name);
+                return Err(TallyError::Name);
             }
         }
         let outcomes = read_outcomes(file.outcomes, &file.trials)?;
@@ -219,7 +219,7 @@ impl TryFrom<TallyFile> for Tally {
         for entry in file.measures {
             let name = entry.name.clone();
             let measure =
-                read_measure(entry, &counts).map_err(|why| BadTally::Measure(name, why))?;
+                read_measure(entry, &counts).map_err(|why| TallyError::Measure(name, why))?;
             counts.measures.push(measure);
         }
         Ok(Self {
@@ -236,7 +236,7 @@ impl TryFrom<TallyFile> for Tally {
 fn read_outcomes(
     entries: Vec<OutcomeEntry>,
     trials: &Trials,
-) -> Result<Vec<OutcomeCount>, BadTally> {
+) -> Result<Vec<OutcomeCount>, TallyError> {
     let mut names = BTreeSet::new();
     let mut firsts = BTreeSet::new();
     for entry in &entries {
@@ -245,18 +245,18 @@ fn read_outcomes(
             None => entry.count == 0,
         };
         if !fits {
-            return Err(BadTally::First(entry.name.clone()));
+            return Err(TallyError::First(entry.name.clone()));
         }
         if !names.insert(&entry.name) {
-            return Err(BadTally::Doubled(entry.name.clone()));
+            return Err(TallyError::Doubled(entry.name.clone()));
         }
     }
     if add_up(entries.iter().map(|entry| entry.count)) != Some(trials.count()) {
-        return Err(BadTally::Sum);
+        return Err(TallyError::Sum);
     }
     // The first battle of all ended some way.
     if firsts.first().copied() != trials.stretches().next().map(|stretch| stretch.start) {
-        return Err(BadTally::FirstTrials);
+        return Err(TallyError::FirstTrials);
     }
     let outcome = |entry: OutcomeEntry| OutcomeCount {
         name: entry.name,
@@ -266,17 +266,17 @@ fn read_outcomes(
     Ok(entries.into_iter().map(outcome).collect())
 }
 
-fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, BadMeasure> {
+fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, MeasureError> {
     let given = entry.given.map(OutcomeId);
     if given.is_some_and(|given| given.index() >= counts.outcomes.len()) {
-        return Err(BadMeasure::Given);
+        return Err(MeasureError::Given);
     }
     let start_counted = usize::try_from(entry.start).ok().and_then(|start| entry.exact.get(start));
     if entry.exact.len() > EXACT
         || entry.exact.last() == Some(&0)
         || start_counted.is_some_and(|&count| count > 0)
     {
-        return Err(BadMeasure::Exact);
+        return Err(MeasureError::Exact);
     }
     let mut battles = add_up(entry.exact.iter().copied());
     let outside = match entry.outside {
@@ -294,12 +294,12 @@ fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, Ba
         others: Histogram { exact: entry.exact, outside },
     };
     if battles.is_none_or(|battles| battles > counts.counted(&measure)) {
-        return Err(BadMeasure::TooMany);
+        return Err(MeasureError::TooMany);
     }
     Ok(measure)
 }
 
-fn read_outside(entry: OutsideEntry) -> Result<Outside, BadMeasure> {
+fn read_outside(entry: OutsideEntry) -> Result<Outside, MeasureError> {
     let lows = entry.buckets.iter().map(|&(low, _)| low);
     let rising = lows.clone().is_sorted_by(|a, b| a < b);
     let proper = |&(low, count): &(i64, u64)| {
@@ -311,11 +311,11 @@ fn read_outside(entry: OutsideEntry) -> Result<Outside, BadMeasure> {
     let battles = add_up(entry.buckets.iter().map(|&(_, count)| count));
     let few = battles.is_some_and(|battles| battles <= MOST_TRIALS);
     if !rising || !ends_fit || !few || !entry.buckets.iter().all(proper) {
-        return Err(BadMeasure::Outside);
+        return Err(MeasureError::Outside);
     }
     let squares = Squares { high: entry.squares.0.0, low: entry.squares.1.0 };
     if !sums_fit(&entry.buckets, entry.sum.0, squares) {
-        return Err(BadMeasure::Sums);
+        return Err(MeasureError::Sums);
     }
     Ok(Outside {
         buckets: entry.buckets.into_iter().collect::<BTreeMap<_, _>>(),

@@ -83,7 +83,7 @@ impl Trials {
 /// A stretch that cannot be where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("trials {0} to {1}: stretches must rise, not touch, and end at 2^53")]
-pub struct BadTrials(u64, u64);
+pub struct TrialsError(u64, u64);
 
 impl From<Trials> for Vec<(u64, u64)> {
     fn from(trials: Trials) -> Self {
@@ -92,14 +92,14 @@ impl From<Trials> for Vec<(u64, u64)> {
 }
 
 impl TryFrom<Vec<(u64, u64)>> for Trials {
-    type Error = BadTrials;
+    type Error = TrialsError;
 
-    fn try_from(stretches: Vec<(u64, u64)>) -> Result<Self, BadTrials> {
+    fn try_from(stretches: Vec<(u64, u64)>) -> Result<Self, TrialsError> {
         let mut free = 0;
         for (place, &(first, end)) in stretches.iter().enumerate() {
             let touches = place > 0 && first <= free;
             if touches || first >= end || end > END {
-                return Err(BadTrials(first, end));
+                return Err(TrialsError(first, end));
             }
             free = end;
         }

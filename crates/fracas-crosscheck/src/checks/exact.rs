@@ -1,7 +1,7 @@
 //! Exact odds against those of a slow solver, and against samples.
 
 use fracas::core::odds::clopper_pearson;
-use fracas::{Battle, Bound, Budget, NoOdds, Odds, Way, Weighed};
+use fracas::{Battle, Bound, Budget, Odds, OddsError, OddsReport, Way};
 
 use super::{affordable, threads};
 use crate::difference::{Difference, fine};
@@ -21,7 +21,7 @@ const ALPHA: f64 = 1e-6;
 pub fn followed(battle: &Battle, seed: u64) -> Result<(bool, bool), Difference> {
     let exact = match battle.odds(Way::Exact(BUDGET), 0, &threads(1)) {
         Ok(exact) => exact,
-        Err(NoOdds::Exact(_)) => return Ok((false, false)),
+        Err(OddsError::Exact(_)) => return Ok((false, false)),
         Err(other) => return Err(Difference(format!("no exact odds: {other}"))),
     };
     let odds = &exact.odds;
@@ -67,7 +67,7 @@ fn against_solver(odds: &Odds, solved: &Solved) -> Result<(), Difference> {
 /// allows.
 fn against_sample(
     battle: &Battle,
-    exact: &Weighed,
+    exact: &OddsReport,
     seed: u64,
     trials: u64,
 ) -> Result<(), Difference> {

@@ -1,7 +1,7 @@
 //! Battles against themselves, fought again from replays and tapes.
 
 use fracas::core::chance::MOST_THROWS;
-use fracas::{Battle, Dice, Fought, Records, Replay, Tape, Witness};
+use fracas::{Battle, Dice, Records, Replay, RunReport, Tape, Witness};
 
 use crate::difference::{Difference, fine, same};
 
@@ -20,7 +20,7 @@ pub fn fought_again(battle: &Battle, seed: u64) -> Result<(), Difference> {
     Ok(())
 }
 
-fn fight(battle: &Battle, dice: &Dice) -> Result<(Fought, Records), Difference> {
+fn fight(battle: &Battle, dice: &Dice) -> Result<(RunReport, Records), Difference> {
     let mut records = Records { tape: Some(Tape::default()), witness: Some(Witness::default()) };
     let fought = fine("fighting", battle.fight(dice, None, &mut records))?;
     Ok((fought, records))
@@ -30,7 +30,7 @@ fn fight(battle: &Battle, dice: &Dice) -> Result<(Fought, Records), Difference> 
 fn saved(
     battle: &Battle,
     dice: &Dice,
-    fought: &Fought,
+    fought: &RunReport,
     records: &Records,
 ) -> Result<(), Difference> {
     let replay = battle.replay(dice, fought, records.witness.unwrap_or_default());
@@ -44,14 +44,14 @@ fn saved(
 fn from_tape(
     battle: &Battle,
     tape: &Tape,
-    fought: &Fought,
+    fought: &RunReport,
     records: &Records,
 ) -> Result<(), Difference> {
     let read: Tape = fine("reading a tape", tape.to_string().parse())?;
     same("a tape from its text", &read, tape)?;
     let dice = Dice::Tape(read);
     let (again, kept) = fight(battle, &dice)?;
-    let nameless = Fought { seed: None, trial: None, ..fought.clone() };
+    let nameless = RunReport { seed: None, trial: None, ..fought.clone() };
     same("a battle from its tape", &again, &nameless)?;
     same("what is kept of it", &kept, records)?;
     saved(battle, &dice, &again, &kept)

@@ -2,7 +2,7 @@
 //! and through files.
 
 use fracas::core::odds::{ALPHA, Odds};
-use fracas::{Battle, Fought, Registry, Sheet, Tally};
+use fracas::{Battle, Registry, RunReport, Tally, TallyFile};
 
 use super::{affordable, threads};
 use crate::difference::{Difference, fine, same};
@@ -17,29 +17,29 @@ pub fn counted(battle: &Battle, seed: u64) -> Result<(), Difference> {
     same("the tally of 3 threads", &battle.tally(seed, 0..trials, &threads(3)), &whole)?;
 
     let cuts = [0, trials / 3, trials - 1, trials];
-    let part = |from: u64, to: u64| battle.sheet(battle.tally(seed, from..to, &threads(1)));
+    let part = |from: u64, to: u64| battle.tally_file(battle.tally(seed, from..to, &threads(1)));
     let mut merged = part(cuts[2], cuts[3]);
     for place in [0, 1].into_iter().filter(|&place| cuts[place] < cuts[place + 1]) {
         let other = through_file(&part(cuts[place], cuts[place + 1]))?;
         fine("merging", merged.merge(&other))?;
     }
     same("the tally of parts", merged.tally(), &whole)?;
-    same("the sheet of parts", &merged, &through_file(&battle.sheet(whole.clone()))?)?;
+    same("the sheet of parts", &merged, &through_file(&battle.tally_file(whole.clone()))?)?;
 
-    let rolled: Vec<Fought> = (0..trials).map(|trial| battle.run(seed, trial, None)).collect();
+    let rolled: Vec<RunReport> = (0..trials).map(|trial| battle.run(seed, trial, None)).collect();
     against_rolled(battle, &whole, &rolled)
 }
 
 /// A sheet that was written and read again.
-fn through_file(sheet: &Sheet) -> Result<Sheet, Difference> {
+fn through_file(sheet: &TallyFile) -> Result<TallyFile, Difference> {
     let text = fine("writing a tally", serde_json::to_string(sheet))?;
-    let read = fine("reading a tally", Sheet::read(Registry::standard(), &text))?;
+    let read = fine("reading a tally", TallyFile::read(Registry::standard(), &text))?;
     same("a tally from its file", &read, sheet)?;
     Ok(read)
 }
 
 /// The tally is that of the battles fought one by one.
-fn against_rolled(battle: &Battle, tally: &Tally, rolled: &[Fought]) -> Result<(), Difference> {
+fn against_rolled(battle: &Battle, tally: &Tally, rolled: &[RunReport]) -> Result<(), Difference> {
     let outcomes: Vec<u64> = battle
         .rules()
         .outcomes
@@ -49,7 +49,7 @@ fn against_rolled(battle: &Battle, tally: &Tally, rolled: &[Fought]) -> Result<(
     same("counted outcomes", &tally.outcomes(), &outcomes)?;
     let odds = Odds::sampled(tally, ALPHA, "");
     for (place, measure) in odds.measures.iter().enumerate() {
-        let counts = |fought: &&Fought| {
+        let counts = |fought: &&RunReport| {
             measure.given.as_ref().is_none_or(|outcome| fought.outcome == outcome)
         };
         let values: Vec<i64> =

@@ -83,7 +83,7 @@ fn battle_of(scenario: &Scenario) -> Result<Battle, Difference> {
 
 /// What a battle's scenario says, in short, as files carry it.
 fn fingerprint(battle: &Battle) -> Result<String, Difference> {
-    let sheet = battle.sheet(battle.tally(0, 0..0, &threads(1)));
+    let sheet = battle.tally_file(battle.tally(0, 0..0, &threads(1)));
     let json = fine("writing a tally", serde_json::to_value(&sheet))?;
     Ok(json["scenario"].to_string())
 }

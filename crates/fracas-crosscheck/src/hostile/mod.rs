@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 use fracas::andor::import;
 use fracas::{
-    Battle, Dice, Records, Registry, Replay, Scenario, Session, Set, Sheet, Shelf, Source, Tape,
+    Battle, Dice, Records, Registry, Replay, Scenario, Session, Set, Shelf, Source, TallyFile, Tape,
 };
 
 pub use seeds::seeds;
@@ -102,7 +102,7 @@ pub fn replay(text: &str) {
 
 /// A tally in a file.
 pub fn tally(text: &str) {
-    match Sheet::read(Registry::standard(), text) {
+    match TallyFile::read(Registry::standard(), text) {
         Ok(sheet) => {
             sheet.weigh(Registry::standard(), "hostile").expect("its ruleset is known");
             let mut twice = sheet.clone();

@@ -25,7 +25,7 @@ pub fn seeds(target: &str) -> Vec<String> {
         .map(str::to_owned)
         .to_vec(),
         "replay" => vec![json(&saved().0), json(&played().replay())],
-        "tally" => vec![json(&DUEL.sheet(DUEL.tally(1, 0..70, &Effort::default())))],
+        "tally" => vec![json(&DUEL.tally_file(DUEL.tally(1, 0..70, &Effort::default())))],
         "tape" => vec![saved().1.to_string()],
         "set" => vec![
             "attacker.stack[0].men.knight=60\nname = \"a=b\"".to_owned(),

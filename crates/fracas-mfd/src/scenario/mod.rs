@@ -12,7 +12,7 @@ mod shape;
 
 use std::collections::HashSet;
 
-use fracas_core::document::{Checked, Diagnostics, NoFile, SourceId};
+use fracas_core::document::{Checked, Diagnostics, FileError, SourceId};
 
 pub use shape::SCENARIO;
 
@@ -218,7 +218,7 @@ fn read_roster(
         Ok(source) => source,
         Err(why) => {
             let advice = match why {
-                NoFile::NotText { .. } => "; save it as CSV in UTF-8",
+                FileError::NotText { .. } => "; save it as CSV in UTF-8",
                 _ => "",
             };
             let message = format!("{name}: cannot be read: {why}{advice}");

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::{env, fs, thread};
 
 use fracas::{
-    Battle, Budget, Capability, Dice, Effort, Fingerprint, Fought, Records, Rules, Scenario,
+    Battle, Budget, Capability, Dice, Effort, Fingerprint, Records, Rules, RunReport, Scenario,
     Witness,
 };
 use fracas::{UNFINISHED, Way};
@@ -154,7 +154,7 @@ fn odds(battle: &Battle, way: Way) -> Fingerprint {
     hash
 }
 
-fn add(hash: &mut Fingerprint, fought: &Fought, witness: Witness) {
+fn add(hash: &mut Fingerprint, fought: &RunReport, witness: Witness) {
     hash.add_part(&json(fought).to_string());
     hash.add_part(&format!("{} {}", witness.events, witness.hash));
 }

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use fracas::{BadReplay, Battle, Capability, Refused, Registry, Replay, Session};
+use fracas::{Battle, Capability, Refused, Registry, Replay, ReplayError, Session};
 
 use crate::args::{Changes, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
@@ -53,7 +53,7 @@ impl Run for Play {
         match &self.resume {
             Some(file) => {
                 let name = file.display().to_string();
-                let named = |bad: BadReplay| no_replay(&name, &bad);
+                let named = |bad: ReplayError| no_replay(&name, &bad);
                 let saved = Replay::read(&plain(file)?).map_err(named)?;
                 let battle = saved.battle_by(registry).map_err(named)?;
                 require_play(registry, &battle, &name)?;
@@ -190,10 +190,10 @@ pub fn shown(word: &str) -> String {
 }
 
 /// Why a file holds no battle to be played or fought again.
-pub fn no_replay(file: &str, bad: &BadReplay) -> Failure {
+pub fn no_replay(file: &str, bad: &ReplayError) -> Failure {
     let why = format!("{file}: {bad}");
     match bad {
-        BadReplay::None(_) | BadReplay::Unplayed => Failure::Input(why),
+        ReplayError::None(_) | ReplayError::Unplayed => Failure::Input(why),
         _ => Failure::No(why),
     }
 }

@@ -15,7 +15,7 @@ struct Same {
 }
 
 impl Files for Same {
-    fn read(&self, _name: &str) -> Result<String, NoFile> {
+    fn read(&self, _name: &str) -> Result<String, FileError> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         Ok(self.text.clone())
     }
@@ -51,7 +51,7 @@ fn all_files_together_are_bounded() {
         for _ in 0..times {
             assert!(out.open("same.csv").is_ok());
         }
-        assert_eq!(out.open("same.csv"), Err(NoFile::TooMuch));
+        assert_eq!(out.open("same.csv"), Err(FileError::TooMuch));
         let (mut out, _) = with(text, true);
         let opened = (0..12).filter(|n| out.open(&format!("{n}.csv")).is_ok()).count();
         assert_eq!((opened, out.sources().count()), (times, times + 1));
@@ -76,5 +76,5 @@ fn a_file_that_may_not_be_quoted_is_not() {
 fn what_is_not_text_tells_the_line() {
     assert_eq!(utf8(b"a\nb\xff\n".to_vec()), Err(2));
     assert_eq!(utf8(b"a\n".to_vec()).as_deref(), Ok("a\n"));
-    assert_eq!(NoFile::NotText { line: 2 }.to_string(), "line 2 is not UTF-8 text");
+    assert_eq!(FileError::NotText { line: 2 }.to_string(), "line 2 is not UTF-8 text");
 }

@@ -77,15 +77,15 @@ fn a_halt_makes_the_answer_provisional() {
 #[test]
 fn goals_out_of_reach_are_refused() {
     let refused = |goal| reach(goal, MOST_DRAWS, fight(1)).unwrap_err();
-    assert_eq!(refused(Goal::Trials(0)), Unplannable::Trials(0));
+    assert_eq!(refused(Goal::Trials(0)), PlanError::Trials(0));
     assert_eq!(
         refused(Goal::Trials(MOST_TRIALS + 1)).to_string(),
         "1,099,511,627,777 trials; allowed are 1 to 1,099,511,627,776"
     );
     for error in [0.0, -0.1, 0.5, f64::INFINITY] {
-        assert_eq!(refused(Goal::Error(error)), Unplannable::Error(error));
+        assert_eq!(refused(Goal::Error(error)), PlanError::Error(error));
     }
-    assert!(matches!(refused(Goal::Error(f64::NAN)), Unplannable::Error(_)));
+    assert!(matches!(refused(Goal::Error(f64::NAN)), PlanError::Error(_)));
     assert_eq!(
         refused(Goal::Error(1e-7)).to_string(),
         "an error of 0.00001 points would take 1e14 trials; the limit is 1,099,511,627,776"
