@@ -89,7 +89,7 @@ fn hashes(rules: &Rules) -> Vec<(Key, String)> {
     });
     let mut found = Vec::new();
     for (name, battle) in std::iter::once(template).chain(examples) {
-        let sheet = battle.sheet(battle.tally(0, 0..0, &Effort::default()));
+        let sheet = battle.tally_file(battle.tally(0, 0..0, &Effort::default()));
         let scenario = json(&sheet)["scenario"].clone();
         let scenario = scenario.as_str().unwrap_or_default().to_owned();
         let versions = battle.run(1, 0, None).versions;
