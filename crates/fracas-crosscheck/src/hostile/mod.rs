@@ -138,7 +138,7 @@ pub fn set(text: &str) {
 /// What a battle is to be like.
 pub fn condition(text: &str) {
     if let Err(why) = DUEL.condition(text) {
-        assert!(!why.is_empty());
+        assert!(!why.to_string().is_empty());
     }
 }
 
