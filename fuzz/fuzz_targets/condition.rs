@@ -1,0 +1,2 @@
+#![no_main]
+libfuzzer_sys::fuzz_target!(|text: &str| fracas_crosscheck::hostile::try_on("condition", text));
