@@ -70,7 +70,8 @@ fn a_hangup_that_is_ignored_stays_so() {
     child.wait().unwrap();
 }
 
-/// A battle that takes minutes does not keep anybody waiting.
+/// Long battles do not keep anybody waiting: what is known by then is told, or
+/// nothing if a single battle takes too long.
 #[test]
 fn an_interrupt_is_answered_whatever_a_battle_costs() {
     let args = [&["odds", DUEL, "--trials", "1000", "--threads", "2"], &HUGE[..]].concat();
@@ -79,7 +80,7 @@ fn an_interrupt_is_answered_whatever_a_battle_costs() {
     sleep(Duration::from_secs(2));
     let began = Instant::now();
     signal(&child, "INT");
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 130)));
     // Half a second, and what a busy machine adds.
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }

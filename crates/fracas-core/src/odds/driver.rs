@@ -118,9 +118,15 @@ impl Queue<'_> {
     /// The next chunk.
     fn take(&self) -> Option<Range<u64>> {
         let chunk = self.next.fetch_add(1, Ordering::Relaxed);
-        let begin = self.begin(chunk);
-        let needed = begin < self.needed.load(Ordering::Relaxed);
-        (chunk < self.chunks && needed).then(|| begin..self.begin(chunk + 1))
+        if chunk >= self.chunks {
+            return None;
+        }
+        let trials = self.begin(chunk)..self.begin(chunk + 1);
+        if trials.start >= self.needed.load(Ordering::Relaxed) {
+            self.leave(trials);
+            return None;
+        }
+        Some(trials)
     }
 
     /// Whether this trial is not to be begun. The first always is: something

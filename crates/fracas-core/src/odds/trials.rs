@@ -48,6 +48,7 @@ impl Trials {
 
     /// This set without some stretches of it.
     pub fn without(self, mut left_out: Vec<Range<u64>>) -> Self {
+        left_out.retain(|stretch| !stretch.is_empty());
         left_out.sort_unstable_by_key(|stretch| stretch.start);
         let mut kept = Vec::new();
         for stretch in self.stretches() {

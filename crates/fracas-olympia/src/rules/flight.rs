@@ -70,21 +70,18 @@ pub fn leading_stack(side: &Side, left: impl Fn(usize) -> bool) -> Option<usize>
 }
 
 /// Where the stacks are that lead the sides, given which units are left. O-59:
-/// who went down with a ship is not adrift.
+/// who went down with a ship is nowhere, and not adrift.
 pub fn whereabouts(b: &Battle, st: &State, left: impl Fn(usize) -> bool) -> [Whereabouts; 2] {
     let own_stacks = own_stacks(b, st);
     SideId::BOTH.map(|id| {
         let side = &b.sides[id.index()];
         match leading_stack(side, &left) {
-            None => not_adrift(own_stacks[id.index()].clone()),
+            None if b.ground.at_sea() => Whereabouts::default(),
+            None => own_stacks[id.index()].clone(),
             Some(0) => own_stacks[id.index()].clone(),
             Some(stack) => of_ally(b, st, &side.allies[stack - 1]),
         }
     })
-}
-
-fn not_adrift(place: Whereabouts) -> Whereabouts {
-    Whereabouts { moved: place.moved.filter(|moved| *moved != Moved::Adrift), ..place }
 }
 
 /// O-82: where the stack of an ally is. It stood outside (O-81); beaten it
