@@ -74,8 +74,8 @@
 //!
 //! // Anything else that is counted over trials goes through the same driver.
 //! let hire = || (Fighter::<Toss>::new(&battle), 0);
-//! let driven = drive(0..1000, &effort, hire, |(fighter, wins), chunk| {
-//!     *wins += chunk.filter(|&trial| fighter.fight(7, trial) == OutcomeId(0)).count() as u64;
+//! let driven = drive(0..1000, &effort, hire, |(fighter, wins), trial| {
+//!     *wins += u64::from(fighter.fight(7, trial) == OutcomeId(0));
 //!     ControlFlow::Continue(())
 //! });
 //! let wins: u64 = driven.workers.iter().map(|(_, wins)| wins).sum();
