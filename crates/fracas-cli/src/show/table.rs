@@ -11,6 +11,11 @@ use super::words::{Paint, in_words, paragraph};
 /// row above is not said again.
 const OWNERS: [&str; 2] = ["side", "unit"];
 
+/// Several tables, an empty line between them.
+pub fn show_all(tables: &[Table], paint: Paint) -> String {
+    tables.iter().map(|table| show(table, paint)).collect::<Vec<_>>().join("\n")
+}
+
 /// Title, rows and remark.
 pub fn show(table: &Table, paint: Paint) -> String {
     let column = |(place, head): (usize, &String)| {

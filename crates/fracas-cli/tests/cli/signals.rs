@@ -75,12 +75,17 @@ fn a_hangup_that_is_ignored_stays_so() {
 #[test]
 fn an_interrupt_is_answered_whatever_a_battle_costs() {
     let args = [&["odds", DUEL, "--trials", "1000", "--threads", "2"], &HUGE[..]].concat();
-    let mut child = fracas(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = fracas(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Long enough to have read the scenario, if not, the answer is as quick.
     sleep(Duration::from_secs(2));
     let began = Instant::now();
     signal(&child, "INT");
-    assert!(matches!(child.wait().unwrap().code(), Some(0 | 130)));
+    let answer = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&answer.stdout);
+    match answer.status.code() {
+        Some(0) => assert!(told.contains("stopped after "), "{told}"),
+        code => assert_eq!((code, &*told), (Some(130), "")),
+    }
     // Half a second, and what a busy machine adds.
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }

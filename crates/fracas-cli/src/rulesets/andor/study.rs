@@ -81,13 +81,6 @@ impl Run for StudyOf {
                 tables.iter().map(|table| (table.title.clone(), json!(table))).collect();
             return page.json(&object);
         }
-        let paint = page.paint();
-        for (place, found) in tables.iter().enumerate() {
-            if place > 0 {
-                page.text("\n")?;
-            }
-            page.text(&table::show(found, paint))?;
-        }
-        Ok(())
+        page.text(&table::show_all(&tables, page.paint()))
     }
 }

@@ -151,14 +151,7 @@ impl PlanOf {
             }
             return page.json(&answer);
         }
-        let paint = page.paint();
-        for (place, shown) in tables.iter().enumerate() {
-            if place > 0 {
-                page.text("\n")?;
-            }
-            page.text(&table::show(shown, paint))?;
-        }
-        Ok(())
+        page.text(&table::show_all(tables, page.paint()))
     }
 }
 
