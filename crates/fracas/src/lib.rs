@@ -164,7 +164,7 @@ pub use fracas_core::table::Table;
 pub use affordable::USUAL_TRIALS;
 pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure};
 pub use battle::Battle;
-pub use condition::{BadCondition, Condition};
+pub use condition::{BadCondition, Claim, Condition, ConditionFault, Sign};
 pub use fight::{Dice, Records, Witness};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
