@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use fracas_core::document::nearest;
-use fracas_core::odds::{Budget, Goal, PlanError, Refusal};
+use fracas_core::odds::{Goal, PlanError, Refusal, Way};
+use fracas_core::procedure::Unweighed;
 use thiserror::Error;
 
 /// A question about how a battle ends.
@@ -35,26 +36,6 @@ pub struct Ask {
     pub at_most: Vec<Mark>,
     /// Measures whose whole distribution is wanted.
     pub whole: Vec<String>,
-}
-
-/// How odds are to be found.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Way {
-    /// Exactly, if that takes no more than these branches; else sampled to
-    /// the usual error.
-    Best(Budget),
-    /// Exactly or not at all.
-    Exact(Budget),
-    /// From fought battles.
-    Sampled(Goal),
-    /// From just these trials.
-    Trials(Range<u64>),
-}
-
-impl Default for Way {
-    fn default() -> Self {
-        Self::Best(Budget::USUAL)
-    }
 }
 
 impl From<Way> for Ask {
@@ -120,16 +101,25 @@ pub enum OddsError {
     #[error(transparent)]
     Exact(Refusal),
     /// Exact odds do not know how this measure is distributed.
-    #[error("{}", counted(.0))]
+    #[error("{}", Unweighed::Counted(.0.clone()))]
     Counted(String),
+    /// The scenario is no battle that can be fought.
+    #[error("{0}")]
+    Impossible(String),
     /// There is no such measure.
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
 }
 
-/// Why exact odds do not know how a measure is distributed.
-pub(crate) fn counted(measure: &str) -> String {
-    format!("{measure} is counted on the way, and exact odds know only its mean and deviation")
+impl From<Unweighed> for OddsError {
+    fn from(why: Unweighed) -> Self {
+        match why {
+            Unweighed::Goal(why) => Self::Goal(why),
+            Unweighed::Exact(why) => Self::Exact(why),
+            Unweighed::Counted(measure) => Self::Counted(measure),
+            Unweighed::Impossible(why) => Self::Impossible(why),
+        }
+    }
 }
 
 /// A measure that a battle does not have.

@@ -33,6 +33,15 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    /// This battle and others of its ruleset in the same trials; none if one of
+    /// them is of another.
+    fn pair(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Option<Vec<Pairs>>;
     fn usual_detail(&self) -> Detail;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
@@ -108,6 +117,21 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         }
     }
 
+    fn pair(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Option<Vec<Pairs>> {
+        let mut same: Vec<&R::Battle> = Vec::new();
+        for &other in others {
+            let any: &dyn Any = other;
+            same.push(&any.downcast_ref::<Self>()?.0);
+        }
+        Some(pair::<R, _>(&self.0, &same, seed, trials, effort))
+    }
+
     fn usual_detail(&self) -> Detail {
         R::capabilities().tell.map_or(Detail::Phases, |tell| tell.usual_detail(&self.0))
     }
@@ -136,7 +160,7 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         // Where nothing is left to be fought there is nothing to be paired.
         let there: Vec<bool> = without.iter().map(Option::is_some).collect();
         let variants: Vec<R::Battle> = without.into_iter().flatten().collect();
-        let mut pairs = pair::<R>(&self.0, &variants, seed, 0..trials, effort).into_iter();
+        let mut pairs = pair::<R, _>(&self.0, &variants, seed, 0..trials, effort).into_iter();
         there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
     }
 

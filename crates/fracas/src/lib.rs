@@ -133,6 +133,7 @@ mod few;
 mod fight;
 mod fingerprint;
 mod impact;
+pub mod lab;
 mod log;
 mod luck;
 mod odds;
@@ -156,12 +157,12 @@ pub use fracas_core::document::{
 };
 pub use fracas_core::odds::{
     Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, PlanError, Refusal,
-    Search, Tally,
+    Search, Tally, Way,
 };
 pub use fracas_core::table::Table;
 
 pub use affordable::USUAL_TRIALS;
-pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure, Way};
+pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure};
 pub use battle::Battle;
 pub use condition::{BadCondition, Claim, Condition, ConditionFault, Sign};
 pub use fight::{Dice, Records, Witness};
@@ -169,7 +170,7 @@ pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
 pub use log::{Log, Told, View};
 pub use luck::{Likely, Luck, Standing};
-pub use odds::Grounds;
+pub use odds::{Grounds, OddsQuestion};
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{Difference, NoReplay, REPLAY_FORMAT, Replay, ReplayError};
 pub use report::{Heading, InspectReport, OddsReport, RunReport, Versions};

@@ -22,6 +22,11 @@ use super::super::MeasureOdds;
 pub struct Distribution(BTreeMap<i64, f64>);
 
 impl Distribution {
+    /// These values.
+    pub(super) fn of(values: BTreeMap<i64, f64>) -> Self {
+        Self(values)
+    }
+
     /// Adds probability to a value.
     pub fn add(&mut self, value: i64, probability: f64) {
         if probability > 0.0 {

@@ -15,12 +15,14 @@ mod books;
 mod cyclic;
 mod distribution;
 mod explorer;
+mod file;
 mod ladder;
 mod pack;
 mod successors;
 
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
@@ -32,6 +34,7 @@ use crate::ruleset::Ruleset;
 use crate::watch::Scores;
 use books::{Ledger, counted};
 use explorer::Explorer;
+use file::ExactJson;
 use ladder::{Ladder, Rung};
 use successors::Exit;
 
@@ -70,7 +73,7 @@ pub trait Enumerable: Ruleset {
 }
 
 /// How many branches are followed before exact odds are given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Budget(pub u64);
 
 impl Budget {
@@ -81,7 +84,8 @@ impl Budget {
 }
 
 /// Why there are no exact odds.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The ruleset has no way to find them.
     #[error("this ruleset has no exact odds")]
@@ -110,7 +114,8 @@ pub enum Refusal {
 }
 
 /// Exact odds, and how each measure is distributed where that is known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ExactJson", into = "ExactJson")]
 pub struct Exact {
     /// The odds.
     pub odds: Odds,
