@@ -7,6 +7,8 @@ use fracas_core::document::nearest;
 use fracas_core::odds::{Budget, Goal, PlanError, Refusal};
 use thiserror::Error;
 
+use crate::condition::BadCondition;
+
 /// A question about how a battle ends.
 ///
 /// ```
@@ -35,6 +37,9 @@ pub struct Ask {
     pub at_most: Vec<Mark>,
     /// Measures whose whole distribution is wanted.
     pub whole: Vec<String>,
+    /// How likely are these conditions, such as
+    /// `attacker and attacker_lost <= 12`?
+    pub that: Vec<String>,
 }
 
 /// How odds are to be found.
@@ -122,14 +127,25 @@ pub enum OddsError {
     /// Exact odds do not know how this measure is distributed.
     #[error("{}", counted(.0))]
     Counted(String),
+    /// Exact odds do not know how this measure goes together with others.
+    #[error("{}", together(.0))]
+    Together(String),
     /// There is no such measure.
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
+    /// A condition cannot be read.
+    #[error(transparent)]
+    Condition(#[from] BadCondition),
 }
 
 /// Why exact odds do not know how a measure is distributed.
 pub(crate) fn counted(measure: &str) -> String {
     format!("{measure} is counted on the way, and exact odds know only its mean and deviation")
+}
+
+/// Why exact odds do not know how likely a condition is.
+pub(crate) fn together(measure: &str) -> String {
+    format!("{measure} is booked on the way, and exact odds know it apart from the rest only")
 }
 
 /// A measure that a battle does not have.

@@ -8,9 +8,10 @@ use fracas_core::odds::{
 };
 
 use crate::MAX_SEED;
-use crate::ask::{Ask, Mark, OddsError, UnknownMeasure, Way, counted};
+use crate::ask::{Ask, Mark, OddsError, UnknownMeasure, Way, counted, together};
 use crate::battle::Battle;
 use crate::report::OddsReport;
+use crate::that::{self, Likelihood, Untold};
 use crate::values::{Bound, Threshold, Values};
 
 /// What odds were read off.
@@ -75,22 +76,24 @@ impl Grounds {
 struct Known {
     odds: Odds,
     grounds: Grounds,
+    that: Vec<Likelihood>,
 }
 
-impl From<Exact> for Known {
-    fn from(mut exact: Exact) -> Self {
+impl Known {
+    fn exactly(mut exact: Exact, that: Vec<Likelihood>) -> Self {
         for outcome in &mut exact.odds.outcomes {
             // The sum of nothing is a negative zero, which nobody wants to see.
             outcome.p += 0.0;
             (outcome.low, outcome.high) = (outcome.p, outcome.p);
         }
-        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions) }
+        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions), that }
     }
 }
 
 impl From<Answer> for Known {
     fn from(Answer { odds, tally, alpha }: Answer) -> Self {
-        Self { odds, grounds: Grounds::Sampled { tally, alpha } }
+        let that = that::counted(&tally, alpha);
+        Self { odds, grounds: Grounds::Sampled { tally, alpha }, that }
     }
 }
 
@@ -104,13 +107,14 @@ impl Battle {
     ) -> Result<OddsReport, OddsError> {
         let ask = ask.into();
         let needed = self.places(&ask)?;
-        let known = self.find_odds(&ask.way, &needed, seed, effort)?;
+        let known = self.asked(&ask.that)?.find_odds(&ask.way, &needed, seed, effort)?;
         Ok(OddsReport {
             heading: self.heading(),
             versions: self.versions(),
             remarks: self.rules.remarks(&known.odds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
+            that: known.that,
             odds: known.odds,
             grounds: known.grounds,
         })
@@ -142,14 +146,16 @@ impl Battle {
         };
         match way {
             Way::Best(budget) => match self.exactly(*budget, needed) {
-                Ok(exact) => Ok(exact.into()),
+                Ok(exact) => Ok(exact),
                 Err(Unknown::Odds(why)) => usual(why.to_string()),
-                Err(Unknown::Measure(name)) => usual(counted(&name)),
+                Err(Unknown::Told(Untold::Measure(name))) => usual(counted(&name)),
+                Err(Unknown::Told(Untold::Together(name))) => usual(together(&name)),
             },
             Way::Exact(budget) => match self.exactly(*budget, needed) {
-                Ok(exact) => Ok(exact.into()),
+                Ok(exact) => Ok(exact),
                 Err(Unknown::Odds(why)) => Err(OddsError::Exact(why)),
-                Err(Unknown::Measure(name)) => Err(OddsError::Counted(name)),
+                Err(Unknown::Told(Untold::Measure(name))) => Err(OddsError::Counted(name)),
+                Err(Unknown::Told(Untold::Together(name))) => Err(OddsError::Together(name)),
             },
             Way::Sampled(goal) => Ok(self.sampled(*goal, seed, effort)?.into()),
             Way::Trials(trials) => self.of_trials(trials, seed, effort),
@@ -161,13 +167,20 @@ impl Battle {
         reach(goal, self.rules.most_draws, |trials| self.tally(seed, trials, effort))
     }
 
-    fn exactly(&self, budget: Budget, needed: &[(String, usize)]) -> Result<Exact, Unknown> {
-        let exact = self.erased.exact(budget).map_err(Unknown::Odds)?;
+    fn exactly(&self, budget: Budget, needed: &[(String, usize)]) -> Result<Known, Unknown> {
+        let mut told = vec![0.0; self.counted.len()];
+        let mut hear = |outcome: usize, values: &[i64], p: f64| {
+            for (condition, sum) in self.counted.iter().zip(&mut told) {
+                *sum += if condition.fits(outcome, values) { p } else { 0.0 };
+            }
+        };
+        let exact = self.erased.exact(budget, &mut hear).map_err(Unknown::Odds)?;
+        let that = that::exactly(&self.counted, &exact, &told).map_err(Unknown::Told)?;
         let distributed =
             |place: usize| exact.distributions.get(place).is_some_and(Option::is_some);
         match needed.iter().find(|(_, place)| !distributed(*place)) {
-            Some((name, _)) => Err(Unknown::Measure(name.clone())),
-            None => Ok(exact),
+            Some((name, _)) => Err(Unknown::Told(Untold::Measure(name.clone()))),
+            None => Ok(Known::exactly(exact, that)),
         }
     }
 
@@ -190,7 +203,8 @@ impl Battle {
         };
         let mut odds = Odds::sampled(&tally, ALPHA, why);
         odds.provisional = fought < asked;
-        Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA } })
+        let that = that::counted(&tally, ALPHA);
+        Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA }, that })
     }
 }
 
@@ -198,8 +212,8 @@ impl Battle {
 enum Unknown {
     /// Anything.
     Odds(Refusal),
-    /// How this measure is distributed.
-    Measure(String),
+    /// Something of what was asked besides.
+    Told(Untold),
 }
 
 /// How likely each measure is to reach its mark. All names are known.

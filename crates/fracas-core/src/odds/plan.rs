@@ -111,7 +111,7 @@ pub fn reach(
     if pilot.trials().count() < PILOT {
         return Ok(halted(pilot));
     }
-    let plan = after_pilot(&pilot.outcomes(), pilot.draws(), error, most_draws)?;
+    let plan = after_pilot(&pilot.shares(), pilot.draws(), error, most_draws)?;
     let why = plan.why(error, affordable);
     if plan.look == 0 {
         return Ok(answer(pilot, PILOT_ALPHA, why));
