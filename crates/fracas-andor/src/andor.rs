@@ -3,7 +3,7 @@
 use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Odds, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -128,5 +128,9 @@ impl Inspect for Andor {
 impl ExactOdds for Andor {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
     }
 }

@@ -146,6 +146,7 @@ mod schema;
 mod session;
 mod set;
 mod tally_file;
+mod that;
 mod values;
 
 pub use fracas_core as core;
@@ -156,8 +157,8 @@ pub use fracas_core::document::{
     Source, utf8,
 };
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, PlanError, Refusal,
-    Search, Tally, Way,
+    Budget, ByOutcome, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds,
+    PlanError, Refusal, Search, Tally, Untold, Way,
 };
 pub use fracas_core::table::Table;
 
@@ -180,6 +181,7 @@ pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
 pub use set::{Change, Set, SetError};
 pub use tally_file::{TallyFile, TallyFileError, TallyMergeError};
+pub use that::Likelihood;
 pub use values::{Bound, Share, Threshold, Values};
 
 /// Reads a scenario file and makes a battle of it.

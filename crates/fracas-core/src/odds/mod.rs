@@ -80,6 +80,7 @@
 //! # Ok(()) }
 //! ```
 
+mod by_outcome;
 mod counts;
 mod driver;
 mod exact;
@@ -98,10 +99,12 @@ mod trials;
 #[cfg(test)]
 pub(crate) mod toy;
 
+pub use by_outcome::ByOutcome;
+pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
 pub use exact::{
-    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends,
-    exact,
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
+    Refusal, Unpacker, Untold, ends, exact, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};
@@ -110,7 +113,7 @@ pub use plan::{
     grouped,
 };
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
-pub use sampled::{Search, sample, search};
+pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};

@@ -5,6 +5,7 @@ mod golden;
 mod own_ruleset;
 mod rules_cited;
 mod schema;
+mod that;
 
 use std::path::{Path, PathBuf};
 
