@@ -1,6 +1,8 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, Refusal};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{attack, settling};
 use crate::state::State;
-use crate::{aftermath, facts, inspect, measures, report, scenario};
+use crate::{aftermath, facts, inspect, measures, report, scenario, scenes};
 
 /// Battles of stacks as in Olympia.
 #[derive(Debug)]
@@ -90,6 +92,7 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            scenes: Some(&Olympia),
             ..Capabilities::default()
         }
     }
@@ -118,5 +121,15 @@ impl Inspect for Olympia {
 impl ExactOdds for Olympia {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
+    }
+}
+
+impl Scenes for Olympia {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }
