@@ -1,6 +1,8 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
 use crate::state::{Outcome, State};
-use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario, scenes};
 
 /// Squads of agents against mission sites.
 #[derive(Debug)]
@@ -94,6 +96,7 @@ impl Ruleset for Mission {
             inspect: Some(&Mission),
             exact: Some(&Mission),
             parts: Some(&Mission),
+            scenes: Some(&Mission),
             ..Capabilities::default()
         }
     }
@@ -136,5 +139,15 @@ impl Parts for Mission {
 
     fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
         muster::without(b, part)
+    }
+}
+
+impl Scenes for Mission {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

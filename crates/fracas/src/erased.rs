@@ -19,6 +19,7 @@ use fracas_core::watch::Scores;
 
 use crate::fight::{Dice, Records, Witness};
 use crate::log::{Log, Teller};
+use crate::scenes::{AnyMoments, Fought};
 use crate::session::{AnySession, Played, Record, play_again};
 
 /// A battle whose ruleset is not known. What needs a capability that the
@@ -63,6 +64,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: u64,
         effort: &Effort<'_>,
     ) -> Vec<Option<Pairs>>;
+    fn scenes(&self, seed: u64, trial: u64, observer: Option<usize>)
+    -> Option<Box<dyn AnyMoments>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
     fn play_again(
         &self,
@@ -178,6 +181,15 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
     }
 
+    fn scenes(
+        &self,
+        seed: u64,
+        trial: u64,
+        observer: Option<usize>,
+    ) -> Option<Box<dyn AnyMoments>> {
+        Some(Box::new(Fought::<R>::new(self.0.clone(), seed, trial, observer)?))
+    }
+
     fn play_again(
         &self,
         record: &Record,
@@ -215,8 +227,8 @@ fn tell<R: Ruleset>(
     if let Some(fault) = dice.fault() {
         return Err(fault.clone());
     }
-    let closing = teller.into_inner().close(&fought.state);
     let outcome = Some(fought.outcome.index());
+    let closing = teller.into_inner().close(&fought.state, outcome);
     Ok(ended::<R>(battle, &fought.state, &fought.scores, outcome, aftermath, closing))
 }
 

@@ -15,8 +15,8 @@
 //!
 //! use fracas_core::chance::{Purpose, Rolled, Scripted};
 //! use fracas_core::odds::{
-//!     ALPHA, Budget, Effort, Fighter, Odds, Search, drive, exact, fight_loud, fight_watched, pair,
-//!     sample, search,
+//!     ALPHA, Budget, Effort, Fighter, Odds, Search, Stage, Steps, drive, exact, fight_loud,
+//!     fight_watched, pair, sample, search,
 //! };
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,6 +34,13 @@
 //! fight_watched::<Toss>(&battle, &mut dice, &mut |_| {}, &mut |now| seen.push(now.left[1]))?;
 //! assert_eq!(seen, [4, 3, 3, 2, 2, 1, 1, 0]);
 //! assert_eq!(dice.finish(), Ok(()));
+//!
+//! // Step by step, by whoever holds it and goes on when he likes.
+//! let (mut steps, mut dice) = (Steps::<Toss>::new(&battle), Rolled::new(7, 0, Purpose::Battle));
+//! while !matches!(steps.stage(), Stage::Settled(_)) {
+//!     steps.advance(&battle, &mut dice, &mut |_| {})?;
+//! }
+//! assert_eq!(steps.state(), &fought.state);
 //!
 //! // The same trial in silence, as odds are sampled.
 //! let mut fighter = Fighter::<Toss>::new(&battle);
@@ -117,5 +124,5 @@ pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
-pub use trial::{Fighter, Fought, fight_loud, fight_watched};
+pub use trial::{Fighter, Fought, Stage, Steps, fight_loud, fight_watched};
 pub use trials::{Trials, TrialsError};

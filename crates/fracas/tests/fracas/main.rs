@@ -4,6 +4,7 @@ mod examples;
 mod golden;
 mod own_ruleset;
 mod rules_cited;
+mod scenes;
 mod schema;
 mod that;
 
