@@ -34,6 +34,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
     fn usual_detail(&self) -> Detail;
+    /// What is fought of a larger whole.
+    fn part(&self) -> Option<String>;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
     fn parts(&self) -> Option<Vec<Part>>;
@@ -110,6 +112,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn usual_detail(&self) -> Detail {
         R::capabilities().tell.map_or(Detail::Phases, |tell| tell.usual_detail(&self.0))
+    }
+
+    fn part(&self) -> Option<String> {
+        R::capabilities().tell.and_then(|tell| tell.part(&self.0))
     }
 
     fn inspect(&self) -> Option<Vec<Table>> {

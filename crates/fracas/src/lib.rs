@@ -132,6 +132,7 @@ mod erased;
 mod few;
 mod fight;
 mod fingerprint;
+mod headline;
 mod impact;
 mod log;
 mod luck;

@@ -10,6 +10,7 @@ use fracas_core::odds::{
 use crate::MAX_SEED;
 use crate::ask::{Ask, Mark, OddsError, UnknownMeasure, Way, counted};
 use crate::battle::Battle;
+use crate::headline::headline;
 use crate::report::OddsReport;
 use crate::values::{Bound, Threshold, Values};
 
@@ -108,6 +109,7 @@ impl Battle {
         Ok(OddsReport {
             heading: self.heading(),
             versions: self.versions(),
+            headline: headline(&known.odds, &self.rules),
             remarks: self.rules.remarks(&known.odds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),

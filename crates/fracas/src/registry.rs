@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
-use fracas_core::ruleset::Ruleset;
+use fracas_core::ruleset::{OutcomeId, Ruleset};
 use thiserror::Error;
 
 use crate::erased::{AnyBattle, Held};
@@ -173,11 +173,13 @@ pub struct Rules {
     pub(crate) most_draws: u64,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
+    other_templates: fn() -> &'static [(&'static str, &'static str)],
     read: fn(&Checked, &mut Diagnostics) -> Option<Arc<dyn AnyBattle>>,
     has: fn(Capability) -> bool,
     observers: fn() -> &'static [&'static str],
     files: fn() -> (&'static str, &'static [&'static str]),
     remarks: fn(&Odds) -> Vec<String>,
+    ending: fn(OutcomeId) -> Option<&'static str>,
 }
 
 impl Rules {
@@ -190,6 +192,7 @@ impl Rules {
             most_draws: R::MOST_DRAWS,
             shape: R::shape,
             template: R::template,
+            other_templates: R::other_templates,
             read: |scenario, out| {
                 let battle = R::read(scenario, out)?;
                 Some(Arc::new(Held::<R>::new(battle)))
@@ -200,6 +203,7 @@ impl Rules {
                 let export = R::capabilities().export;
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
+            ending: |outcome| R::capabilities().tell.and_then(|tell| tell.ending(outcome)),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
@@ -212,6 +216,13 @@ impl Rules {
     /// A commented scenario to start from.
     pub fn template(&self) -> &'static str {
         (self.template)()
+    }
+
+    /// A scenario of another kind to start from, such as a campaign, if there
+    /// is one.
+    pub fn other_template(&self, kind: &str) -> Option<&'static str> {
+        let known = (self.other_templates)().iter();
+        known.copied().find(|(name, _)| *name == kind).map(|(_, text)| text)
     }
 
     /// Whether it can do something that not all rulesets can.
@@ -233,6 +244,20 @@ impl Rules {
     /// Files beside the log that a battle leaves for the game's own programs.
     pub fn files(&self) -> &'static [&'static str] {
         (self.files)().1
+    }
+
+    /// What an outcome means, as half a sentence: `the attacker wins`. Its
+    /// name where the rules have no words for it.
+    ///
+    /// ```
+    /// let olympia = fracas::Registry::standard().rules("olympia")?;
+    /// assert_eq!(olympia.ending("attacker"), "the attacker wins");
+    /// # Ok::<(), fracas::UnknownRuleset>(())
+    /// ```
+    pub fn ending<'a>(&self, outcome: &'a str) -> &'a str {
+        let place = self.outcomes.iter().position(|known| *known == outcome);
+        let id = place.and_then(|place| u8::try_from(place).ok()).map(OutcomeId);
+        id.and_then(self.ending).unwrap_or(outcome)
     }
 
     /// What a reader of these odds must know besides the numbers.

@@ -8,6 +8,9 @@ pub mod luck;
 mod measures;
 pub mod numbers;
 pub mod odds;
+mod outcomes;
+mod roster;
+mod sure;
 pub mod table;
 mod words;
 
