@@ -6,7 +6,7 @@ use fracas_core::capability::{
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
-use fracas_core::ruleset::{Measure, Next, Ruleset};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -104,7 +104,15 @@ impl Ruleset for Andor {
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the hero wins", "the hero is beaten", "the hero flees", "nobody can win"];
+
 impl Tell for Andor {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn remarks(&self, odds: &Odds) -> Vec<String> {
         measures::remarks(odds)
     }

@@ -113,7 +113,15 @@ impl Ruleset for Battlescape {
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the player wins", "the player is beaten", "the mission fails", "the player withdraws"];
+
 impl Tell for Battlescape {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, battle: &Battle) -> String {
         report::opening(battle)
     }

@@ -38,6 +38,10 @@ impl Ruleset for Mission {
         scenario::TEMPLATE
     }
 
+    fn other_templates() -> &'static [(&'static str, &'static str)] {
+        &[("campaign", scenario::CAMPAIGN)]
+    }
+
     fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         scenario::read(file, out)
     }
@@ -102,7 +106,19 @@ impl Ruleset for Mission {
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the squad succeeds", "the squad retreats", "the squad is wiped out", "nobody wins"];
+
 impl Tell for Mission {
+    fn part(&self, b: &Battle) -> Option<String> {
+        report::part(&b.chain)
+    }
+
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, b: &Battle) -> String {
         report::opening(b)
     }

@@ -98,7 +98,14 @@ impl Ruleset for Olympia {
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] = &["the attacker wins", "the defender wins", "nobody wins"];
+
 impl Tell for Olympia {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, b: &Battle) -> String {
         report::opening(b)
     }

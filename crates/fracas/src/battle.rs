@@ -209,7 +209,12 @@ impl Battle {
     }
 
     pub(crate) fn heading(&self) -> Heading {
-        Heading { fracas: crate::VERSION, ruleset: self.rules.name, name: self.name.clone() }
+        Heading {
+            fracas: crate::VERSION,
+            ruleset: self.rules.name,
+            name: self.name.clone(),
+            part: self.erased.part(),
+        }
     }
 
     pub(crate) fn versions(&self) -> Versions {

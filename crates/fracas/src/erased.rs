@@ -52,6 +52,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         effort: &Effort<'_>,
     ) -> Option<Vec<Pairs>>;
     fn usual_detail(&self) -> Detail;
+    /// What is fought of a larger whole.
+    fn part(&self) -> Option<String>;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
     fn parts(&self) -> Option<Vec<Part>>;
@@ -151,6 +153,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn usual_detail(&self) -> Detail {
         R::capabilities().tell.map_or(Detail::Phases, |tell| tell.usual_detail(&self.0))
+    }
+
+    fn part(&self) -> Option<String> {
+        R::capabilities().tell.and_then(|tell| tell.part(&self.0))
     }
 
     fn inspect(&self) -> Option<Vec<Table>> {

@@ -133,6 +133,7 @@ mod erased;
 mod few;
 mod fight;
 mod fingerprint;
+mod headline;
 mod impact;
 pub mod lab;
 mod log;

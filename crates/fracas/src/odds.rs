@@ -8,6 +8,7 @@ use fracas_core::procedure::{Found, Piece, Procedure, Progress, Weigh, Weighed, 
 use crate::MAX_SEED;
 use crate::ask::{Ask, Mark, OddsError, UnknownMeasure};
 use crate::battle::Battle;
+use crate::headline::headline;
 use crate::lab::work;
 use crate::report::OddsReport;
 use crate::that::{self, Likelihood};
@@ -177,6 +178,7 @@ impl Battle {
         OddsReport {
             heading: self.heading(),
             versions: self.versions(),
+            headline: headline(&known.odds, &self.rules),
             remarks: self.rules.remarks(&known.odds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),

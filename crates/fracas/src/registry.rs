@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use fracas_core::capability::Ending;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
-use fracas_core::ruleset::Ruleset;
+use fracas_core::ruleset::{OutcomeId, Ruleset};
 use thiserror::Error;
 
 use crate::erased::{AnyBattle, Held};
@@ -178,12 +178,14 @@ pub struct Rules {
     pub(crate) most_draws: u64,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
+    other_templates: fn() -> &'static [(&'static str, &'static str)],
     read: fn(&Checked, &mut Diagnostics) -> Option<Arc<dyn AnyBattle>>,
     has: fn(Capability) -> bool,
     observers: fn() -> &'static [&'static str],
     files: fn() -> (&'static str, &'static [&'static str]),
     endings: fn() -> &'static [Ending],
     remarks: fn(&Odds) -> Vec<String>,
+    ending: fn(OutcomeId) -> Option<&'static str>,
 }
 
 impl Rules {
@@ -196,6 +198,7 @@ impl Rules {
             most_draws: R::MOST_DRAWS,
             shape: R::shape,
             template: R::template,
+            other_templates: R::other_templates,
             read: |scenario, out| {
                 let battle = R::read(scenario, out)?;
                 Some(Arc::new(Held::<R>::new(battle)))
@@ -207,6 +210,7 @@ impl Rules {
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
             endings: || R::capabilities().scenes.map_or(&[], |scenes| scenes.endings()),
+            ending: |outcome| R::capabilities().tell.and_then(|tell| tell.ending(outcome)),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
@@ -219,6 +223,13 @@ impl Rules {
     /// A commented scenario to start from.
     pub fn template(&self) -> &'static str {
         (self.template)()
+    }
+
+    /// A scenario of another kind to start from, such as a campaign, if there
+    /// is one.
+    pub fn other_template(&self, kind: &str) -> Option<&'static str> {
+        let known = (self.other_templates)().iter();
+        known.copied().find(|(name, _)| *name == kind).map(|(_, text)| text)
     }
 
     /// Whether it can do something that not all rulesets can.
@@ -246,6 +257,20 @@ impl Rules {
     /// nothing where battles cannot be looked at moment by moment.
     pub fn endings(&self) -> &'static [Ending] {
         (self.endings)()
+    }
+
+    /// What an outcome means, as half a sentence: `the attacker wins`. Its
+    /// name where the rules have no words for it.
+    ///
+    /// ```
+    /// let olympia = fracas::Registry::standard().rules("olympia")?;
+    /// assert_eq!(olympia.ending("attacker"), "the attacker wins");
+    /// # Ok::<(), fracas::UnknownRuleset>(())
+    /// ```
+    pub fn ending<'a>(&self, outcome: &'a str) -> &'a str {
+        let place = self.outcomes.iter().position(|known| *known == outcome);
+        let id = place.and_then(|place| u8::try_from(place).ok()).map(OutcomeId);
+        id.and_then(self.ending).unwrap_or(outcome)
     }
 
     /// What a reader of these odds must know besides the numbers.

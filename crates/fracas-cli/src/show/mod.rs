@@ -9,6 +9,9 @@ pub mod luck;
 mod measures;
 pub mod numbers;
 pub mod odds;
+mod outcomes;
+mod roster;
+mod sure;
 pub mod table;
 mod words;
 

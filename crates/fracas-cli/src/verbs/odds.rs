@@ -66,6 +66,10 @@ pub struct OddsOf {
     #[arg(conflicts_with_all = ["json", "show"])]
     csv: Option<String>,
 
+    /// Show everybody and everything that is known, however long that is
+    #[arg(long, help_heading = WHAT)]
+    all: bool,
+
     /// Rank everybody by what leaving him out does to the odds, over --trials
     /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
@@ -187,7 +191,7 @@ impl Run for OddsOf {
             page.text(csv::HEAD)?;
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }
-        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
+        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario), all: self.all };
         page.text(&odds::show(&weighed, &shown, page.paint()))?;
         if self.by_outcome {
             let table = by_outcome::show(&weighed.odds, page.paint());

@@ -26,7 +26,7 @@ fn examples_are_trials_of_run() {
             (&fought["outcome"], &fought["seed"]),
             (&outcome.as_str().into(), &odds["seed"])
         );
-        let page = answer(&["odds", TOWER, "--error", "0.02"]);
+        let page = answer(&["odds", TOWER, "--error", "0.02", "--all"]);
         assert!(page.contains(&format!("fracas run {TOWER} --seed 7 --trial {trial}\n")));
         seen += 1;
     }

@@ -20,8 +20,9 @@ use crate::state::State;
 type SoFar = BTreeMap<(u64, i64), f64>;
 
 /// What decides the battles to come: how each of the squad is and what he has
-/// gained, and every fighter's unit, hit points and exhaustion.
-type Carried = (Vec<(Condition, u64)>, Vec<[u32; 3]>);
+/// gained, every fighter's unit, hit points and exhaustion, and which battles
+/// were won, which is told in the end.
+type Carried = (Vec<(Condition, u64)>, Vec<[u32; 3]>, Vec<bool>);
 
 /// A battle that comes up less often is not followed.
 const NEGLIGIBLE: f64 = 1e-16;
@@ -84,7 +85,7 @@ fn carried(b: &Battle, state: &State) -> Carried {
     });
     let field = state.fight.fighters.iter();
     let field = field.map(|fighter| [fighter.unit, fighter.hp, fighter.exhaustion]);
-    (squad.collect(), field.collect())
+    (squad.collect(), field.collect(), state.won.to_vec())
 }
 
 /// Books what is over, and passes the rest on. Ends are told.
