@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fracas::{Battle, Folder, MAX_BYTES, Registry, Scenario, TallyFile, utf8};
@@ -13,10 +13,30 @@ use crate::rulesets::{self, Switches};
 
 /// Reads a scenario for a verb that needs a battle. Warnings are told.
 pub fn battle(registry: &Registry, args: &args::Scenario) -> Result<Battle, Failure> {
+    opened(registry, args).map(|(_, battle)| battle)
+}
+
+/// The same with the scenario itself, for those who show it.
+pub fn opened(registry: &Registry, args: &args::Scenario) -> Result<(Scenario, Battle), Failure> {
     let scenario = scenario(registry, args.file.as_deref(), &args.switches, &args.changes)?;
     let battle = registry.battle(&scenario)?;
     complain(battle.warnings());
-    Ok(battle)
+    Ok((scenario, battle))
+}
+
+/// The files that a battle was read from.
+pub fn files_read(args: &args::Scenario, battle: &Battle) -> Vec<PathBuf> {
+    let scenario = args.file.as_deref().unwrap_or("");
+    let folder = Path::new(scenario).parent().unwrap_or(Path::new(""));
+    let named = battle.warnings().sources().skip(1).map(|source| folder.join(&source.name));
+    let all = named.chain([PathBuf::from(scenario)]);
+    // What is not there, such as the scenario of standard input, is not replaced.
+    all.filter_map(|file| file.canonicalize().ok()).collect()
+}
+
+/// Whether a file is one of those that were read.
+pub fn is_one_of(file: &Path, read: &[PathBuf]) -> bool {
+    file.canonicalize().is_ok_and(|file| read.contains(&file))
 }
 
 /// Reads a scenario, or makes one of the switches alone, and changes it as

@@ -17,6 +17,7 @@ mod log;
 mod out_dir;
 mod page;
 mod progress;
+mod report;
 mod rulesets;
 mod show;
 mod signals;

@@ -20,6 +20,7 @@ const PAGES: &[&str] = &[
     "docs/modding.md",
     "docs/odds.md",
     "docs/olympia.md",
+    "docs/reports.md",
 ];
 
 fn project() -> PathBuf {

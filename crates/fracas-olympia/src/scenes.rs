@@ -55,10 +55,11 @@ fn unit(b: &Battle, st: &State, band: usize) -> SceneUnit {
             unit.now(if standing == 0 { UnitState::Dead } else { UnitState::Fighting })
         }
     };
-    // O-62: whoever has lost runs.
+    // O-62: whoever has lost runs, but for the men of a noble who was taken.
     let lost = st.verdict.and_then(|verdict| verdict.winner()) == Some(of.stats.side.foe());
     if lost && unit.state == UnitState::Fighting {
-        unit.state = UnitState::Fled;
+        let taken = st.nobles[of.unit].captured;
+        unit.state = if taken { UnitState::Captured } else { UnitState::Fled };
     }
     unit.row = Some(of.stats.row);
     unit

@@ -166,7 +166,7 @@ pub use fracas_core::odds::{
     Budget, ByOutcome, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds,
     PlanError, Refusal, Search, Tally, Untold, Way,
 };
-pub use fracas_core::table::Table;
+pub use fracas_core::table::{Cell, Table};
 
 pub use affordable::USUAL_TRIALS;
 pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure};

@@ -40,8 +40,9 @@ pub struct Moment {
 pub struct Line {
     /// What happened.
     pub words: String,
-    /// Whether it is a turning point, told in every log but the shortest.
-    pub turning: bool,
+    /// The same as a log of turning points has it; none if it is none of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turning: Option<String>,
 }
 
 /// The moments of a battle, fought as far as they are asked for.
@@ -144,9 +145,8 @@ impl<R: Ruleset> MomentMaker<R> {
         self.events += 1;
         let in_detail = |detail| words::<R>(&self.can, battle, event, detail, None);
         let turning = in_detail(Detail::Phases);
-        let line = in_detail(Detail::All).map(|words| (words, turning.is_some()));
-        let line = line.or(turning.map(|words| (words, true)));
-        self.told.extend(line.map(|(words, turning)| Line { words, turning }));
+        let words = in_detail(Detail::All).or_else(|| turning.clone());
+        self.told.extend(words.map(|words| Line { words, turning }));
     }
 
     /// A moment that nobody wants to see goes by.

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, Way};
+use fracas_report::say_odds;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
-use crate::input::{battle, written_tally};
+use crate::input::{opened, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
+use crate::report::{Origin, Reporting};
 use crate::show::{by_outcome, csv, odds};
 use crate::verb::Run;
 use crate::verbs::impact;
@@ -57,13 +59,13 @@ pub struct OddsOf {
     by_outcome: bool,
 
     /// Draw how a measure is distributed; may be given several times
-    #[arg(long, value_name = "MEASURE", conflicts_with = "json", help_heading = WHAT)]
+    #[arg(long, value_name = "MEASURE", conflicts_with_all = ["json", "say"], help_heading = WHAT)]
     show: Vec<String>,
 
     /// Print how a measure, or all of them, is distributed as CSV and nothing
     /// else. Large values are counted a few together, under the lowest
     #[arg(long, value_name = "MEASURE|all", help_heading = WHAT)]
-    #[arg(conflicts_with_all = ["json", "show"])]
+    #[arg(conflicts_with_all = ["json", "show", "say"])]
     csv: Option<String>,
 
     /// Show everybody and everything that is known, however long that is
@@ -74,6 +76,7 @@ pub struct OddsOf {
     /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
     #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome"])]
+    #[arg(conflicts_with_all = ["report", "plot", "say"])]
     #[arg(help_heading = WHAT)]
     impact: bool,
 
@@ -81,6 +84,9 @@ pub struct OddsOf {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["error", "exact", "budget"])]
     #[arg(help_heading = FILES)]
     tally: Option<PathBuf>,
+
+    #[command(flatten)]
+    reporting: Reporting,
 
     #[command(flatten)]
     threads: Threads,
@@ -166,7 +172,7 @@ impl Run for OddsOf {
             let why = "--tally needs --range or --trials, which say what is to be counted";
             return Err(Failure::Input(why.to_owned()));
         }
-        let battle = battle(registry, &self.scenario)?;
+        let (scenario, battle) = opened(registry, &self.scenario)?;
         if self.impact {
             let seed = self.seed(&battle);
             let rank = |effort: &Effort<'_>| battle.impact(seed, self.way.trials, effort);
@@ -178,11 +184,19 @@ impl Run for OddsOf {
         }
         let ask = self.ask(&battle);
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
+        let reports = self.reporting.open(&self.scenario, &battle)?;
         let weighed = self.find(&battle, &ask)?;
+        let origin = Origin { battle: &battle, scenario: &scenario, args: &self.scenario };
+        let mut files = work(&self.threads, |effort| reports.odds(&weighed, &origin, effort))?;
         if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
-            for path in file.fill(&written_tally(&battle.tally_file(counts.clone()))?)? {
-                say(&format!("wrote {}\n", path.display()));
-            }
+            files.add(file.filled(&written_tally(&battle.tally_file(counts.clone()))?)?);
+        }
+        // All files take their names together.
+        for path in files.finish()? {
+            say(&format!("wrote {}\n", path.display()));
+        }
+        if self.reporting.say {
+            return page.line(&say_odds(&weighed, battle.rules()));
         }
         if self.json.json {
             return page.json(&weighed);

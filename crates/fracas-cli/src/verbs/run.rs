@@ -7,14 +7,16 @@ use fracas::{
     Battle, Capability, Dice, Effort, Fault, MAX_SEED, Records, Registry, RunReport, Search, Tape,
     TapeError, Witness,
 };
+use fracas_report::say_run;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
-use crate::input::{battle, plain, written};
+use crate::input::{files_read, is_one_of, opened, plain, written};
 use crate::log::{Teller, Telling};
 use crate::out_dir::{OutDir, is_numbered};
 use crate::page::Page;
 use crate::progress::work;
+use crate::report::{Origin, Reporting};
 use crate::show::luck;
 use crate::show::numbers::whole;
 use crate::verb::Run;
@@ -29,14 +31,14 @@ pub struct RunBattle {
     seed: Seed,
 
     /// How much to tell; usually phases, and all where the game's own logs do
-    #[arg(long, value_name = "DETAIL", value_enum)]
+    #[arg(long, value_name = "DETAIL", value_enum, conflicts_with = "say")]
     log: Option<Telling>,
 
     #[command(flatten)]
     json: Json,
 
     /// Tell where this battle lies among --trials others
-    #[arg(long)]
+    #[arg(long, conflicts_with = "say")]
     luck: bool,
 
     /// Which battle of that seed, as `odds` numbers them; usually 0
@@ -97,6 +99,9 @@ pub struct RunBattle {
     tape: Option<PathBuf>,
 
     #[command(flatten)]
+    reporting: Reporting,
+
+    #[command(flatten)]
     threads: Threads,
 }
 
@@ -112,12 +117,13 @@ impl Run for RunBattle {
 
     /// Fights, tells, and writes what was asked for.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let battle = battle(registry, &self.scenario)?;
+        let (scenario, battle) = opened(registry, &self.scenario)?;
         let observer = self.observer(registry, &battle)?;
         let given = self.seed.seed.or(battle.seed());
         // Scripted dice need no seed, but those to compare them with do.
         let seed = given.unwrap_or_else(|| self.dice.as_ref().map_or_else(fresh_seed, |_| 0));
         let mut files = Files::open(&self, &battle)?;
+        let reports = self.reporting.open(&self.scenario, &battle)?;
         let dice = self.dice(&battle, seed)?;
 
         let in_words = self.in_words();
@@ -127,7 +133,13 @@ impl Run for RunBattle {
             fought.luck = Some(work(&self.threads, compare));
         }
         let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
-        let written = files.write(&battle, &dice, &fought, again.as_deref())?;
+        let origin = Origin { battle: &battle, scenario: &scenario, args: &self.scenario };
+        let reports = reports.run(&fought, &origin)?;
+        let written = files.write(&battle, &dice, &fought, again.as_deref(), reports)?;
+        if self.reporting.say {
+            say(&written);
+            return page.line(&say_run(&fought, battle.rules()));
+        }
         match (self.logs_json(), in_words) {
             (true, _) => page.json_line(&fought)?,
             (_, false) => page.json(&fought)?,
@@ -151,8 +163,9 @@ impl Run for RunBattle {
 }
 
 impl RunBattle {
+    /// Whether the battle is told in words on the page.
     fn in_words(&self) -> bool {
-        !self.json.json && !self.logs_json()
+        !self.json.json && !self.logs_json() && !self.reporting.say
     }
 
     fn logs_json(&self) -> bool {
@@ -294,7 +307,7 @@ impl Files {
                        up leaves files without it";
             return Err(Failure::Input(why.to_owned()));
         }
-        let read = files_read(run, battle);
+        let read = files_read(&run.scenario, battle);
         for (flag, file) in [("--save", &run.save), ("--tape", &run.tape)] {
             if let Some(file) = file.as_deref().filter(|file| is_one_of(file, &read)) {
                 let file = file.display();
@@ -329,6 +342,7 @@ impl Files {
         dice: &Dice,
         fought: &RunReport,
         again: Option<&str>,
+        reports: OutDir,
     ) -> Result<String, Failure> {
         let mut all = OutDir::default();
         if let Some(mut out_dir) = self.out_dir {
@@ -355,6 +369,7 @@ impl Files {
         if let (Some(file), Some(tape)) = (self.tape, self.records.tape) {
             all.add(file.filled(&written("tape", tape.to_string())?)?);
         }
+        all.add(reports);
         // All files take their names together.
         let written = all.finish()?;
         if written.is_empty() {
@@ -363,20 +378,6 @@ impl Files {
         let line = |path: &PathBuf| format!("wrote {}\n", Path::new(path).display());
         Ok(format!("\n{}", written.iter().map(line).collect::<String>()))
     }
-}
-
-/// The files that a battle was read from.
-fn files_read(run: &RunBattle, battle: &Battle) -> Vec<PathBuf> {
-    let scenario = run.scenario.file.as_deref().unwrap_or("");
-    let folder = Path::new(scenario).parent().unwrap_or(Path::new(""));
-    let named = battle.warnings().sources().skip(1).map(|source| folder.join(&source.name));
-    let all = named.chain([PathBuf::from(scenario)]);
-    // What is not there, such as the scenario of standard input, is not replaced.
-    all.filter_map(|file| file.canonicalize().ok()).collect()
-}
-
-fn is_one_of(file: &Path, read: &[PathBuf]) -> bool {
-    file.canonicalize().is_ok_and(|file| read.contains(&file))
 }
 
 /// Whether a battle was read from a file of this name in a folder, or from one

@@ -16,6 +16,7 @@ mod pipes;
 mod plan;
 mod played;
 mod replay;
+mod reports;
 mod robust;
 mod run;
 mod scenes;

@@ -313,9 +313,9 @@ mod tests {
     #[test]
     fn very_many_units_are_told_by_kind_and_state() {
         let unit = |number: u64| {
-            let kind = if number % 2 == 0 { "guard" } else { "cook" };
+            let kind = if number.is_multiple_of(2) { "guard" } else { "cook" };
             let unit = SceneUnit::new(format!("{number}"), kind).health(number % 5, 5);
-            if number % 5 == 0 { unit.now(UnitState::Dead) } else { unit }
+            if number.is_multiple_of(5) { unit.now(UnitState::Dead) } else { unit }
         };
         let side = SceneSide { units: (0..10_000).map(unit).collect(), ..SceneSide::new("x", 1) };
         let scene = Scene { when: String::new(), sides: vec![side], board: None }.bounded();

@@ -1,0 +1,70 @@
+//! `--report`, `--plot` and `--say`: answers that can be passed on.
+
+use std::fs;
+
+use crate::{DUEL, answer, call};
+
+/// A folder of its own.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("fracas-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn pages_and_pictures_are_written_beside_the_answer() {
+    let dir = folder("pages");
+    let [page, picture] = ["page.html", "picture.svg"].map(|name| dir.join(name));
+    let files = ["--report", page.to_str().unwrap(), "--plot", picture.to_str().unwrap()];
+    for verb in [&["odds", DUEL][..], &["run", DUEL, "--seed", "7"]] {
+        let plain = answer(verb);
+        let call = call(&[verb, &files].concat());
+        assert_eq!(call.code, Some(0), "{}", call.err);
+        assert!(call.out.starts_with(&plain), "{}", call.out);
+        assert_eq!((call.out + &call.err).matches("wrote ").count(), 2);
+        let html = fs::read_to_string(&page).unwrap();
+        assert!(
+            html.starts_with("<!DOCTYPE html>") && html.contains(&format!("fracas {}", verb[0]))
+        );
+        assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg "));
+    }
+    fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn an_answer_fits_into_a_sentence() {
+    let odds = answer(&["odds", DUEL, "--say"]);
+    assert_eq!(odds.lines().count(), 1, "{odds}");
+    assert!(odds.contains("the attacker wins in") && odds.ends_with("exactly.\n"), "{odds}");
+    let sampled = answer(&["odds", DUEL, "--trials", "500", "--say"]);
+    assert!(sampled.ends_with("of 500 battles.\n"), "{sampled}");
+    let run = answer(&["run", DUEL, "--seed", "7", "--say"]);
+    assert_eq!(run.lines().count(), 1, "{run}");
+    assert!(run.contains("(seed 7, trial 0)"), "{run}");
+}
+
+#[test]
+fn what_makes_no_sense_writes_nothing() {
+    let dir = folder("refused");
+    let scenario = dir.join("duel.toml");
+    fs::copy(DUEL, &scenario).unwrap();
+    let scenario = scenario.to_str().unwrap();
+    let nowhere = dir.join("missing/page.html");
+    let both = dir.join("both");
+    let both = both.to_str().unwrap();
+    for (args, code, says) in [
+        (&["odds", scenario, "--report", scenario][..], 2, "the battle is read from it"),
+        (&["run", scenario, "--plot", scenario], 2, "the battle is read from it"),
+        (&["odds", scenario, "--report", both, "--plot", both], 2, "choose two names"),
+        (&["odds", scenario, "--report", nowhere.to_str().unwrap()], 1, "cannot write"),
+        (&["odds", scenario, "--say", "--json"], 2, "cannot be used with"),
+        (&["run", scenario, "--say", "--log", "all"], 2, "cannot be used with"),
+    ] {
+        let call = call(args);
+        assert_eq!((call.code, call.out.as_str()), (Some(code), ""), "{args:?}");
+        assert!(call.err.contains(says), "{args:?}: {}", call.err);
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+    fs::remove_dir_all(dir).unwrap();
+}

@@ -1,0 +1,72 @@
+//! What a battle costs: how its measures are spread.
+
+use fracas::{MeasureOdds, OddsReport, Scene, Table};
+use serde_json::json;
+
+use crate::chart::{Chart, Spread, Tone};
+use crate::clean::in_words;
+
+/// As many as fit on a screen.
+const MOST: usize = 6;
+
+/// The measures of the battle as a whole that vary, each with its spread.
+pub fn spreads(weighed: &OddsReport, sides: Option<&Scene>) -> Vec<Box<dyn Chart>> {
+    let wanted = weighed.odds.measures.iter().filter(|measure| is_worth_it(measure));
+    let drawn = wanted.filter_map(|measure| spread(weighed, measure, sides));
+    drawn.take(MOST).map(|spread| Box::new(spread) as Box<dyn Chart>).collect()
+}
+
+/// Not of one of many, more than yes or no, and not always the same.
+fn is_worth_it(measure: &MeasureOdds) -> bool {
+    let flag = measure.min.is_some_and(|min| min >= 0) && measure.max.is_some_and(|max| max <= 1);
+    !measure.name.contains('.') && !flag && measure.min != measure.max
+}
+
+fn spread(weighed: &OddsReport, measure: &MeasureOdds, sides: Option<&Scene>) -> Option<Spread> {
+    let values = weighed.values(&measure.name)?;
+    let shares = values.shares().iter().map(|share| (share.low, share.high, share.p));
+    Some(Spread {
+        name: label(measure),
+        tone: tone(&measure.name, sides),
+        shares: shares.collect(),
+        mean: measure.mean?,
+        p5: measure.p5?,
+        p50: measure.p50?,
+        p95: measure.p95?,
+    })
+}
+
+/// A measure in words, with the outcome it is of.
+pub fn label(measure: &MeasureOdds) -> String {
+    match &measure.given {
+        Some(given) => format!("{} (given {given})", in_words(&measure.name)),
+        None => in_words(&measure.name),
+    }
+}
+
+/// Whose a measure is: that of a side begins with its name.
+fn tone(name: &str, sides: Option<&Scene>) -> Tone {
+    let sides = sides.map_or(&[][..], |scene| &scene.sides[..]);
+    let place = sides
+        .iter()
+        .position(|side| name.strip_prefix(side.name).is_some_and(|rest| rest.starts_with('_')));
+    place.map_or(Tone::Plain, |place| Tone::of_side(Some(place)))
+}
+
+/// All measures.
+pub fn table(measures: &[MeasureOdds]) -> Table {
+    let heads = ["", "mean", "deviation", "5 % stay below", "half", "95 %", "most"];
+    let mut table = Table::new("measures", &heads);
+    for measure in measures {
+        table.row(vec![
+            json!(label(measure)),
+            json!(measure.mean),
+            json!(measure.sd),
+            json!(measure.p5),
+            json!(measure.p50),
+            json!(measure.p95),
+            json!(measure.max),
+        ]);
+    }
+    table
+}

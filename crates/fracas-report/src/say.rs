@@ -1,0 +1,49 @@
+//! An answer in one sentence, to be pasted somewhere.
+
+use fracas::{OddsReport, Rules, RunReport};
+
+use crate::clean::{clean, in_words};
+use crate::endings::{by_likelihood, chance_of, words_of};
+use crate::numbers::whole;
+
+/// How many measures a sentence bears.
+const FEW: usize = 4;
+
+/// Odds in one sentence.
+pub fn say_odds(weighed: &OddsReport, rules: &Rules) -> String {
+    let odds = &weighed.odds;
+    let each = by_likelihood(odds).into_iter().map(|outcome| {
+        let chance = chance_of(outcome);
+        let between = chance.interval().map_or_else(String::new, |ends| format!(" ({ends})"));
+        format!("{} in {}{between}", words_of(&outcome.name, rules), chance.percent())
+    });
+    let each: Vec<String> = each.collect();
+    let name = clean(&weighed.heading.name);
+    if each.is_empty() {
+        return format!("{name}: no battle was fought.");
+    }
+    let grounds = match odds.trials {
+        Some(1) => "of one battle".to_owned(),
+        Some(trials) => format!("of {} battles", whole(trials as i64)),
+        None => "of all battles, exactly".to_owned(),
+    };
+    format!("{name}: {} {grounds}.", each.join(", "))
+}
+
+/// A battle in one sentence.
+pub fn say_run(fought: &RunReport, rules: &Rules) -> String {
+    let name = clean(&fought.heading.name);
+    let which = match (fought.seed, fought.trial) {
+        (Some(seed), Some(trial)) => format!(" (seed {seed}, trial {trial})"),
+        _ => String::new(),
+    };
+    let words = words_of(fought.outcome, rules);
+    let single = fought.measures.iter().filter(|(name, _)| !name.contains('.'));
+    let told =
+        single.take(FEW).map(|(name, value)| format!("{} {}", in_words(name), whole(*value)));
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        true => format!("{name}{which}: {words}."),
+        false => format!("{name}{which}: {words}; {}.", told.join(", ")),
+    }
+}
