@@ -1,6 +1,6 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
@@ -13,7 +13,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{rewards, turns};
 use crate::state::State;
-use crate::{aftermath, exact, facts, inspect, measures, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, parts, report, scenario};
 
 /// Fights as in Andor's Trail.
 #[derive(Debug)]
@@ -96,6 +96,7 @@ impl Ruleset for Andor {
             play: Some(&Andor),
             inspect: Some(&Andor),
             exact: Some(&Andor),
+            parts: Some(&Andor),
             ..Capabilities::default()
         }
     }
@@ -132,5 +133,15 @@ impl ExactOdds for Andor {
 
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         exact::exact_ends(b, budget, hear)
+    }
+}
+
+impl Parts for Andor {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
+        parts::parts(b)
+    }
+
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
+        parts::without(b, part)
     }
 }

@@ -1,6 +1,6 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, Inspect, Observe, Picture, Tell};
+use fracas_core::capability::{Capabilities, Detail, Inspect, Observe, Part, Parts, Picture, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
@@ -13,7 +13,7 @@ use crate::events::Event;
 use crate::rules::Fight;
 use crate::rules::phases::{Command, Going};
 use crate::state::{Observer, Phase, State};
-use crate::{VERSION, aftermath, facts, inspect, measures, report, scenario};
+use crate::{VERSION, aftermath, facts, inspect, measures, parts, report, scenario};
 
 /// Hex tactics.
 #[derive(Debug)]
@@ -105,6 +105,7 @@ impl Ruleset for Battlescape {
             picture: Some(&Battlescape),
             play: Some(&Battlescape),
             inspect: Some(&Battlescape),
+            parts: Some(&Battlescape),
             ..Capabilities::default()
         }
     }
@@ -158,4 +159,14 @@ impl Inspect for Battlescape {
 /// Who looks, by the place among the observers.
 fn observer(place: usize) -> Observer {
     if place == 0 { Observer::PLAYER } else { Observer::ENEMY }
+}
+
+impl Parts for Battlescape {
+    fn parts(&self, battle: &Battle) -> Vec<Part> {
+        parts::parts(battle)
+    }
+
+    fn without(&self, battle: &Battle, part: usize) -> Option<Battle> {
+        parts::without(battle, part)
+    }
 }

@@ -1,6 +1,6 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
@@ -13,7 +13,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{attack, settling};
 use crate::state::State;
-use crate::{aftermath, facts, inspect, measures, report, scenario};
+use crate::{aftermath, facts, inspect, measures, parts, report, scenario};
 
 /// Battles of stacks as in Olympia.
 #[derive(Debug)]
@@ -90,6 +90,7 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            parts: Some(&Olympia),
             ..Capabilities::default()
         }
     }
@@ -122,5 +123,15 @@ impl ExactOdds for Olympia {
 
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         odds::exact_ends::<Self>(b, budget, hear)
+    }
+}
+
+impl Parts for Olympia {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
+        parts::parts(b)
+    }
+
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
+        parts::without(b, part)
     }
 }

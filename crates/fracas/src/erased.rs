@@ -54,6 +54,18 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: u64,
         effort: &Effort<'_>,
     ) -> Vec<Option<Pairs>>;
+    /// The battle against others of the same ruleset, trial by trial with the
+    /// same dice.
+    fn pair_with(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: u64,
+        effort: &Effort<'_>,
+    ) -> Vec<Pairs>;
+    /// Exact odds without one of the parts; none where nothing would be left
+    /// to be fought.
+    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
     fn play_again(
         &self,
@@ -162,6 +174,27 @@ impl<R: Ruleset> AnyBattle for Held<R> {
     ) -> Option<Result<Ended, Refused>> {
         let play = R::capabilities().play?;
         Some(play_again::<R>(play, self.0.clone(), record, log, witness))
+    }
+
+    fn pair_with(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: u64,
+        effort: &Effort<'_>,
+    ) -> Vec<Pairs> {
+        let held = |other: &&dyn AnyBattle| {
+            let any: &dyn Any = *other;
+            any.downcast_ref::<Self>().map(|held| held.0.clone())
+        };
+        let others: Vec<Arc<R::Battle>> = others.iter().filter_map(held).collect();
+        pair::<R>(&self.0, &others, seed, 0..trials, effort)
+    }
+
+    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>> {
+        let can = R::capabilities();
+        let without = can.parts?.without(&self.0, part)?;
+        Some(can.exact.map_or(Err(Refusal::NotOffered), |exact| exact.exact(&without, budget)))
     }
 
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>> {

@@ -1,6 +1,7 @@
 //! Two battles fought with the same dice: what differs is their difference,
 //! not luck.
 
+use std::borrow::Borrow;
 use std::ops::{ControlFlow, Range};
 
 use super::Fighter;
@@ -20,14 +21,15 @@ pub struct Pairs {
 /// are counted.
 pub fn pair<R: Ruleset>(
     base: &R::Battle,
-    variants: &[R::Battle],
+    variants: &[impl Borrow<R::Battle> + Sync],
     seed: u64,
     trials: Range<u64>,
     effort: &Effort<'_>,
 ) -> Vec<Pairs> {
     let empty = vec![Pairs::new(R::OUTCOMES.len()); variants.len()];
     let hire = || {
-        let fighters: Vec<_> = variants.iter().map(Fighter::<R>::new).collect();
+        let fighters: Vec<_> =
+            variants.iter().map(|variant| Fighter::<R>::new(variant.borrow())).collect();
         (Fighter::<R>::new(base), fighters, empty.clone())
     };
     let driven = drive(trials, effort, hire, |(base, variants, pairs), trial| {
