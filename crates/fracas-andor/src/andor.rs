@@ -1,7 +1,7 @@
 //! The ruleset as the rest of fracas sees it.
 
 use fracas_core::capability::{
-    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
@@ -15,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{rewards, turns};
 use crate::state::State;
-use crate::{aftermath, exact, facts, inspect, measures, report, scenario, scenes};
+use crate::{aftermath, exact, facts, inspect, measures, parts, report, scenario, scenes};
 
 /// Fights as in Andor's Trail.
 #[derive(Debug)]
@@ -98,6 +98,7 @@ impl Ruleset for Andor {
             play: Some(&Andor),
             inspect: Some(&Andor),
             exact: Some(&Andor),
+            parts: Some(&Andor),
             scenes: Some(&Andor),
             ..Capabilities::default()
         }
@@ -143,6 +144,16 @@ impl ExactOdds for Andor {
 
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         exact::exact_ends(b, budget, hear)
+    }
+}
+
+impl Parts for Andor {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
+        parts::parts(b)
+    }
+
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
+        parts::without(b, part)
     }
 }
 

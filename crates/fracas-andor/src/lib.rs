@@ -15,6 +15,7 @@ mod inspect;
 pub mod items;
 pub mod measures;
 mod muster;
+mod parts;
 pub mod play;
 mod report;
 pub mod rules;

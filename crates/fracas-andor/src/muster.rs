@@ -1,6 +1,7 @@
 //! From what is written to a battle ready to be fought.
 
 use crate::battle::{Battle, Fight, Foe, Hero, Kind, Policy, Profile, Stage, Starts, Tile};
+use crate::items::Outfit;
 use crate::rules::attack::Blow;
 use crate::rules::equipment::Wearer;
 use crate::rules::{conditions, levels};
@@ -92,6 +93,17 @@ pub fn against(b: &Battle, kind: &Kind) -> Battle {
     let starts = b.fights[0].starts;
     let fight = WrittenFight { starts, rest: false, foes: vec![foe] };
     again(b, b.hero.clone(), vec![kind.clone()], vec![fight], None)
+}
+
+/// The same battle with another outfit, bag, and chain of fights.
+pub fn with(b: &Battle, outfit: Outfit, bag: Vec<u32>, fights: Vec<WrittenFight>) -> Battle {
+    let now = &b.start.hero;
+    let hp = (now.hp < now.max_hp).then_some(i64::from(now.hp));
+    let hero = Hero { outfit, ..b.hero.clone() };
+    let mut variant = again(b, hero, b.kinds.clone(), fights, hp);
+    variant.start.bag = List::from(bag.clone());
+    variant.bag = bag;
+    variant
 }
 
 fn again(

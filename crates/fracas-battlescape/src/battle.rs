@@ -1,5 +1,7 @@
 //! A checked scenario: the map, who fights, and what for.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -244,7 +246,7 @@ pub struct Battle {
     pub terrain: Vec<TerrainId>,
     /// Sight over the map as it was before the battle, shared by all battles
     /// fought on it.
-    pub sight: SightCache,
+    pub sight: Arc<SightCache>,
     /// Zones.
     pub zones: Vec<Zone>,
     /// Objects.

@@ -1,7 +1,7 @@
 //! The ruleset as the rest of fracas sees it.
 
 use fracas_core::capability::{
-    Capabilities, Detail, Ending, Inspect, Observe, Picture, Scene, Scenes, Tell,
+    Capabilities, Detail, Ending, Inspect, Observe, Part, Parts, Picture, Scene, Scenes, Tell,
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
@@ -15,7 +15,7 @@ use crate::events::Event;
 use crate::rules::Fight;
 use crate::rules::phases::{Command, Going};
 use crate::state::{Observer, Phase, State};
-use crate::{VERSION, aftermath, facts, inspect, measures, report, scenario, scenes};
+use crate::{VERSION, aftermath, facts, inspect, measures, parts, report, scenario, scenes};
 
 /// Hex tactics.
 #[derive(Debug)]
@@ -107,6 +107,7 @@ impl Ruleset for Battlescape {
             picture: Some(&Battlescape),
             play: Some(&Battlescape),
             inspect: Some(&Battlescape),
+            parts: Some(&Battlescape),
             scenes: Some(&Battlescape),
             ..Capabilities::default()
         }
@@ -181,4 +182,14 @@ impl Scenes for Battlescape {
 /// Who looks, by the place among the observers.
 fn observer(place: usize) -> Observer {
     if place == 0 { Observer::PLAYER } else { Observer::ENEMY }
+}
+
+impl Parts for Battlescape {
+    fn parts(&self, battle: &Battle) -> Vec<Part> {
+        parts::parts(battle)
+    }
+
+    fn without(&self, battle: &Battle, part: usize) -> Option<Battle> {
+        parts::without(battle, part)
+    }
 }

@@ -18,6 +18,7 @@ mod lines;
 pub mod measures;
 pub mod order_text;
 pub mod orders;
+mod parts;
 pub mod play;
 pub mod report;
 pub mod rules;

@@ -126,7 +126,7 @@ fn words(value: &Value) -> String {
 
 /// A number with at most four places and at least one. One that is rounded to
 /// nothing has no sign.
-fn decimal(number: f64) -> String {
+pub fn decimal(number: f64) -> String {
     let text = format!("{number:.4}");
     let short = text.trim_end_matches('0');
     let short = if short.ends_with('.') { format!("{short}0") } else { short.to_owned() };

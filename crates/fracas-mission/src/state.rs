@@ -60,7 +60,12 @@ impl Outcome {
     pub fn won_by(side: Side) -> &'static [OutcomeId] {
         match side {
             Side::Agents => &[OutcomeId(Outcome::Success as u8)],
-            Side::Enemies => &[OutcomeId(Outcome::Retreat as u8), OutcomeId(Outcome::Wiped as u8)],
+            // M-42: a site not taken has failed, whatever the reason.
+            Side::Enemies => &[
+                OutcomeId(Outcome::Retreat as u8),
+                OutcomeId(Outcome::Wiped as u8),
+                OutcomeId(Outcome::Stalemate as u8),
+            ],
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod kinds;
 pub mod measures;
 mod muster;
 mod olympia;
+mod parts;
 mod report;
 pub mod rules;
 mod scenario;

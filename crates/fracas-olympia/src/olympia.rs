@@ -1,7 +1,7 @@
 //! The ruleset as the rest of fracas sees it.
 
 use fracas_core::capability::{
-    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
@@ -15,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{attack, settling};
 use crate::state::State;
-use crate::{aftermath, facts, inspect, measures, report, scenario, scenes};
+use crate::{aftermath, facts, inspect, measures, parts, report, scenario, scenes};
 
 /// Battles of stacks as in Olympia.
 #[derive(Debug)]
@@ -92,6 +92,7 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            parts: Some(&Olympia),
             scenes: Some(&Olympia),
             ..Capabilities::default()
         }
@@ -132,6 +133,16 @@ impl ExactOdds for Olympia {
 
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         odds::exact_ends::<Self>(b, budget, hear)
+    }
+}
+
+impl Parts for Olympia {
+    fn parts(&self, b: &Battle) -> Vec<Part> {
+        parts::parts(b)
+    }
+
+    fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
+        parts::without(b, part)
     }
 }
 

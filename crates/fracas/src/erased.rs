@@ -66,6 +66,9 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: u64,
         effort: &Effort<'_>,
     ) -> Vec<Option<Pairs>>;
+    /// Exact odds without one of the parts; none where nothing would be left
+    /// to be fought.
+    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>>;
     fn scenes(&self, seed: u64, trial: u64, observer: Option<usize>)
     -> Option<Box<dyn AnyMoments>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
@@ -204,6 +207,12 @@ impl<R: Ruleset> AnyBattle for Held<R> {
     ) -> Option<Result<Ended, Refused>> {
         let play = R::capabilities().play?;
         Some(play_again::<R>(play, self.0.clone(), record, log, witness))
+    }
+
+    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>> {
+        let can = R::capabilities();
+        let without = can.parts?.without(&self.0, part)?;
+        Some(can.exact.map_or(Err(Refusal::NotOffered), |exact| exact.exact(&without, budget)))
     }
 
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>> {

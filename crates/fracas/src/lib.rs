@@ -64,8 +64,8 @@
 //! A battle is named by scenario, seed and trial, on every machine. [`Battle::run`] fights it, with
 //! a [`Log`] in words or JSON if somebody listens; [`Battle::find`] looks for the first that is so;
 //! [`Battle::luck`] tells where one lies among others; [`Battle::impact`] who matters most, where a
-//! ruleset can leave somebody out. [`Battle::scenes`] shows it moment by moment. What is left of a
-//! battle is a scenario again.
+//! ruleset can leave somebody out, and [`Scenario::sensitivity`] which value of the file.
+//! [`Battle::scenes`] shows it moment by moment. What is left of a battle is a scenario again.
 //!
 //! ```
 //! use fracas::{Effort, Registry, Scenario, Search};
@@ -129,6 +129,7 @@ mod affordable;
 mod ask;
 mod battle;
 mod condition;
+mod difference;
 mod erased;
 mod few;
 mod fight;
@@ -146,6 +147,7 @@ mod rulesets;
 mod scenario;
 mod scenes;
 mod schema;
+mod sensitivity;
 mod session;
 mod set;
 mod tally_file;
@@ -159,8 +161,8 @@ pub use fracas_core::capability::{
 };
 pub use fracas_core::chance::{Fault, Tape, TapeError, ThrowError};
 pub use fracas_core::document::{
-    BadPath, BadStep, Diagnostics, EditError, FileError, Files, Folder, MAX_BYTES, NewValue, Shelf,
-    Source, utf8,
+    BadPath, BadStep, Diagnostics, EditError, FileError, Files, Folder, MAX_BYTES, NewValue,
+    Number, Shelf, Source, utf8,
 };
 pub use fracas_core::odds::{
     Budget, ByOutcome, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds,
@@ -185,6 +187,7 @@ pub use rulesets::{andor, battlescape, mfd, mission, olympia};
 pub use scenario::{Reading, Scenario, ScenarioError};
 pub use scenes::{Line, Moment, Scenes};
 pub use schema::{reference, schema};
+pub use sensitivity::{NotchEffect, Sensitivity, SensitivityAsk, SensitivityError, ValueEffect};
 pub use session::{Heard, Session, UNFINISHED};
 pub use set::{Change, Set, SetError};
 pub use tally_file::{TallyFile, TallyFileError, TallyMergeError};

@@ -9,6 +9,8 @@ mod start;
 mod units;
 mod warnings;
 
+use std::sync::Arc;
+
 use fracas_core::document::{Checked, Diagnostics, SourceId, check_part, parse_file};
 
 pub use map::Map;
@@ -17,7 +19,6 @@ pub use shape::{LONGEST_NAME, MOST_XP, SCENARIO};
 use crate::battle::{Battle, Light, Side};
 use crate::data::{DATA, Data};
 use crate::generate;
-use crate::rules::sight::SightCache;
 use units::Roster;
 use warnings::Scene;
 
@@ -58,7 +59,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         field: map.field,
         elevation: map.elevation,
         terrain: map.terrain,
-        sight: SightCache::default(),
+        sight: Arc::default(),
         zones,
         objects,
         objectives: goals,

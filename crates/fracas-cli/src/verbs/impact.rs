@@ -21,13 +21,11 @@ pub fn show(
     let paint = page.paint();
     page.text(&title(&found.heading, paint))?;
     page.text("\n")?;
-    let cut_short = asked.is_none() && found.trials < USUAL_TRIALS;
-    page.text(&table::show(&ranking(found, cut_short), paint))
+    page.text(&table::show(&ranking(found, asked), paint))
 }
 
-/// Everybody in a row. Where battles take long there are few unless somebody
-/// asks for more.
-fn ranking(found: &Impact, cut_short: bool) -> Table {
+/// Everybody in a row.
+fn ranking(found: &Impact, asked: Option<u64>) -> Table {
     let heads = ["side", "name", "wins", "without", "impact", "between"];
     let mut ranking = Table::new("who matters most", &heads);
     let percent = |share: f64| format!("{:.1}%", 100.0 * share);
@@ -39,15 +37,31 @@ fn ranking(found: &Impact, cut_short: bool) -> Table {
             json!(percent(part.with)),
             json!(percent(part.without)),
             json!(points(part.impact)),
-            json!(format!("{} and {}", points(part.low), points(part.high))),
+            json!(between(part.low, part.high)),
         ]);
     }
-    let more = if cut_short { "; --trials fights more" } else { "" };
+    let which = "with everybody and as many without each";
+    let how = how(found.seed.zip(found.trials), which, asked);
     ranking.note = Some(format!(
-        "impact: percentage points that being there adds to the chance of the side; {} battles \
-         with everybody and as many without each, same dice, seed {}{more}",
-        whole(found.trials.into()),
-        found.seed
+        "impact: percentage points that being there adds to the chance of the side; {how}"
     ));
     ranking
+}
+
+/// An interval in percentage points; nothing if it is none.
+pub fn between(low: f64, high: f64) -> String {
+    match low < high {
+        true => format!("{} and {}", rounded_points(low), rounded_points(high)),
+        false => "exact".to_owned(),
+    }
+}
+
+/// Where differences come from: `which` battles with which dice. Where battles
+/// take long there are few unless somebody `asked` for more.
+pub fn how(dice: Option<(u64, u64)>, which: &str, asked: Option<u64>) -> String {
+    let Some((seed, trials)) = dice else { return "exact: every branch followed".to_owned() };
+    let cut_short = asked.is_none() && trials < USUAL_TRIALS;
+    let more = if cut_short { "; --trials fights more" } else { "" };
+    let trials = whole(trials.into());
+    format!("{trials} battles {which}, same dice, seed {seed}{more}")
 }

@@ -12,6 +12,7 @@ pub mod play;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod sensitivity;
 
 use crate::verb::Verb;
 

@@ -4,19 +4,22 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, Way};
+use fracas::{
+    Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, SensitivityAsk,
+    SensitivityError, Way,
+};
 use fracas_report::say_odds;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
-use crate::input::{opened, written_tally};
+use crate::input::{self, opened, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
 use crate::report::{Origin, Reporting};
 use crate::show::{by_outcome, csv, odds};
 use crate::verb::Run;
-use crate::verbs::impact;
+use crate::verbs::{impact, sensitivity};
 
 /// Tell how a battle ends, with intervals that hold
 #[derive(Args)]
@@ -72,13 +75,30 @@ pub struct OddsOf {
     #[arg(long, help_heading = WHAT)]
     all: bool,
 
-    /// Rank everybody by what leaving him out does to the odds, over --trials
-    /// battles with the same dice (usually 20,000, or what can be had soon)
+    /// Rank everybody by what leaving him out does to the odds: exactly where
+    /// that is cheap, else over --trials battles with the same dice (usually
+    /// 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
     #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome"])]
     #[arg(conflicts_with_all = ["report", "plot", "say"])]
     #[arg(help_heading = WHAT)]
     impact: bool,
+
+    /// Rank the numbers of the scenario by what changing each by a notch (one,
+    /// or about a tenth) does to the odds of --for, with the same dice
+    #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
+    #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome", "impact"])]
+    #[arg(help_heading = WHAT)]
+    sensitivity: bool,
+
+    /// Whose odds --sensitivity tells, such as defender or 'attacker or draw';
+    /// usually the first outcome
+    #[arg(long = "for", value_name = "OUTCOME", requires = "sensitivity", help_heading = WHAT)]
+    of: Option<String>,
+
+    /// How many values --sensitivity tells; usually 10, in JSON all
+    #[arg(long, value_name = "N", requires = "sensitivity", help_heading = WHAT)]
+    top: Option<usize>,
 
     /// Also write the counts of --range or --trials to this file, for `merge`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["error", "exact", "budget"])]
@@ -151,6 +171,22 @@ impl OddsOf {
         }
     }
 
+    /// Which value of the scenario matters most.
+    fn rank_values(&self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let Scenario { file, switches, changes } = &self.scenario;
+        let scenario = input::scenario(registry, file.as_deref(), switches, changes)?;
+        let seed = self.seed(&registry.battle(&scenario)?);
+        let trials = self.way.trials;
+        let top = if self.json.json { self.top } else { None };
+        let ask = SensitivityAsk { of: self.of.clone(), trials, top };
+        let rank = |effort: &Effort<'_>| registry.sensitivity(&scenario, &ask, seed, effort);
+        let found = work(&self.threads, rank).map_err(|why| match why {
+            SensitivityError::Scenario(wrong) => wrong.into(),
+            other => Failure::Input(other.to_string()),
+        })?;
+        sensitivity::show(&found, self.top, trials, self.json.json, page)
+    }
+
     fn find(&self, battle: &Battle, ask: &Ask) -> Result<OddsReport, Failure> {
         let seed = self.seed(battle);
         Ok(work(&self.threads, |effort| {
@@ -171,6 +207,9 @@ impl Run for OddsOf {
         if self.tally.is_some() && self.way.range.is_none() && self.way.trials.is_none() {
             let why = "--tally needs --range or --trials, which say what is to be counted";
             return Err(Failure::Input(why.to_owned()));
+        }
+        if self.sensitivity {
+            return self.rank_values(registry, page);
         }
         let (scenario, battle) = opened(registry, &self.scenario)?;
         if self.impact {

@@ -52,6 +52,26 @@ fn conditions_and_outcomes_are_told() {
 }
 
 #[test]
+fn values_are_ranked_by_what_a_notch_does() {
+    let found = json(&["odds", TOWER, "--sensitivity", "--trials", "500", "--json", "--top", "3"]);
+    let values = found["sensitivity"].as_array().unwrap();
+    assert_eq!((values.len(), &found["for"]), (3, &"attacker".into()));
+    let effect = |value: &Value| {
+        let changes = value["changes"].as_array().unwrap().iter();
+        changes.map(|change| change["effect"].as_f64().unwrap().abs()).fold(0.0, f64::max)
+    };
+    assert!(values.is_sorted_by(|a, b| effect(a) >= effect(b)));
+    let page = answer(&["odds", TOWER, "--sensitivity", "--trials", "500", "--for", "defender"]);
+    assert!(page.contains("which value matters most") && page.contains("adds to defender"));
+    let wrong = call(&["odds", TOWER, "--sensitivity", "--for", "defnder"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.err.contains("did you mean `defender`?"), "{}", wrong.err);
+    for lonely in [["--for", "defender"], ["--top", "3"]] {
+        assert_eq!(call(&["odds", TOWER, lonely[0], lonely[1]]).code, Some(2));
+    }
+}
+
+#[test]
 fn an_asked_error_is_reached() {
     let odds = json(&["odds", DUEL, "--json", "--error", "0.5%"]);
     for (outcome, of) in odds["outcomes"].as_object().unwrap() {

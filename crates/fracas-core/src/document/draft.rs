@@ -116,6 +116,11 @@ impl Draft {
         })
     }
 
+    /// Its outermost table.
+    pub(super) fn root(&self) -> &Table {
+        self.0.as_table()
+    }
+
     /// Sets the value at a path.
     ///
     /// Tables on the way that do not exist are made; an index must exist or be

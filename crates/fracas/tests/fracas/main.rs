@@ -2,6 +2,7 @@
 
 mod examples;
 mod golden;
+mod impact;
 mod own_ruleset;
 mod rules_cited;
 mod scenes;

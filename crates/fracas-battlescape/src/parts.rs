@@ -1,0 +1,71 @@
+//! Who can be left out of a battle: every unit of the two sides that fight.
+
+use fracas_core::capability::Part;
+use fracas_core::ruleset::OutcomeId;
+
+use crate::battle::{Battle, Side, UnitId};
+use crate::state::Fate;
+
+/// The outcomes that a side fights for (B-251, B-256): the player wins by
+/// victory alone; the enemy wherever the player has lost, failed or left.
+fn won_by(side: Side) -> &'static [OutcomeId] {
+    match side {
+        Side::Player => &[OutcomeId(0)],
+        _ => &[OutcomeId(1), OutcomeId(2), OutcomeId(3)],
+    }
+}
+
+/// Those who fight and are there at the start.
+fn fighters(battle: &Battle) -> Vec<UnitId> {
+    let fights = |unit: &UnitId| {
+        battle.sheet(*unit).side != Side::Neutral && battle.start.unit(*unit).is_here()
+    };
+    battle.units().filter(fights).collect()
+}
+
+/// Everybody who fights.
+pub fn parts(battle: &Battle) -> Vec<Part> {
+    let part = |unit: UnitId| {
+        let sheet = battle.sheet(unit);
+        Part { name: sheet.name.clone(), side: sheet.side.name(), wins: won_by(sheet.side) }
+    };
+    fighters(battle).into_iter().map(part).collect()
+}
+
+/// The battle without one unit, which counts as dead before it begins; none if
+/// it is the last of the player's.
+pub fn without(battle: &Battle, part: usize) -> Option<Battle> {
+    let fighters = fighters(battle);
+    let out = *fighters.get(part)?;
+    let of_player = |unit: &&UnitId| battle.sheet(**unit).side == Side::Player;
+    if of_player(&&out) && fighters.iter().filter(of_player).count() == 1 {
+        return None;
+    }
+    let mut start = battle.start.clone();
+    start.take_off(out);
+    let unit = start.unit_mut(out);
+    (unit.fate, unit.hp) = (Fate::Dead, 0);
+    let mut shuffled = battle.shuffled.clone();
+    shuffled.iter_mut().for_each(|(units, _)| units.retain(|unit| *unit != out));
+    Some(Battle {
+        name: battle.name.clone(),
+        data: battle.data.clone(),
+        field: battle.field.clone(),
+        elevation: battle.elevation.clone(),
+        terrain: battle.terrain.clone(),
+        // The ground is the same, and so is sight over it.
+        sight: battle.sight.clone(),
+        zones: battle.zones.clone(),
+        objects: battle.objects.clone(),
+        objectives: battle.objectives.clone(),
+        sheets: battle.sheets.clone(),
+        shuffled,
+        light: battle.light,
+        weather: battle.weather,
+        time_limit: battle.time_limit,
+        enemy_targets_civilians: battle.enemy_targets_civilians,
+        aftermath: battle.aftermath,
+        start,
+        text: battle.text.clone(),
+    })
+}

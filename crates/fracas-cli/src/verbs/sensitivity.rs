@@ -1,0 +1,71 @@
+//! `fracas odds --sensitivity`: which value of the scenario matters most.
+
+use fracas::core::table::decimal;
+use fracas::{Number, Sensitivity, Table};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::page::Page;
+use crate::show::numbers::{rounded_points, whole};
+use crate::show::{table, title};
+use crate::verbs::impact::{between, how};
+
+/// So many values are shown unless somebody asks for more or fewer.
+const USUAL: usize = 10;
+
+/// Shows the values that matter most, with what a notch does to the odds.
+pub fn show(
+    found: &Sensitivity,
+    top: Option<usize>,
+    asked: Option<u64>,
+    json: bool,
+    page: &mut Page,
+) -> Result<(), Failure> {
+    if json {
+        return page.json(found);
+    }
+    let paint = page.paint();
+    page.text(&title(&found.heading, paint))?;
+    page.text("\n")?;
+    page.text(&table::show(&ranking(found, top.unwrap_or(USUAL), asked), paint))
+}
+
+fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
+    let heads = ["value", "change", found.of.as_str(), "effect", "between"];
+    let mut ranking = Table::new("which value matters most", &heads);
+    for value in found.values.iter().take(top) {
+        for change in &value.changes {
+            ranking.row(vec![
+                json!(value.path),
+                json!(format!("{} → {}", number(value.value), number(change.to))),
+                json!(format!("{:.1}%", 100.0 * change.p)),
+                json!(rounded_points(change.effect)),
+                json!(between(change.low, change.high)),
+            ]);
+        }
+    }
+    let which = "as written and as many after each change";
+    let how = how(found.seed.zip(found.trials), which, asked);
+    let rest = found.values.len().saturating_sub(top);
+    let rest = match rest {
+        0 => String::new(),
+        rest => format!("; {} more with --top {}", whole(rest as i128), found.values.len()),
+    };
+    let left_out = match found.left_out {
+        0 => String::new(),
+        more => format!("; {} further values were not looked at", whole(more as i128)),
+    };
+    ranking.note = Some(format!(
+        "effect: percentage points that the change adds to {}, which is {:.1}% as written; {how}{rest}{left_out}",
+        found.of,
+        100.0 * found.p
+    ));
+    ranking
+}
+
+fn number(number: Number) -> String {
+    match number {
+        Number::Whole(number) => whole(number.into()),
+        Number::Real(number) => decimal(number),
+    }
+}
