@@ -130,3 +130,64 @@ fn battles_with_the_same_dice_are_counted_in_pairs() {
     parts.merge(&paired(&b, &others, 5, 100..300, &ALONE));
     assert_eq!(parts, counts);
 }
+
+/// Townsfolk are talked to, not fought; nobody is told that they never hurt.
+#[test]
+fn nobody_studies_townsfolk() {
+    let b = battle(SCENE);
+    let mut smith = b.kinds[0].clone();
+    (smith.name, smith.townsfolk) = ("smith".to_owned(), true);
+    let bestiary = [b.kinds[0].clone(), smith];
+    for question in [Study::Farming, Study::Designer] {
+        let tables = study(question, &b, &bestiary, OPTIONS);
+        assert_eq!(tables[0].rows.len(), 1, "{question:?}");
+    }
+    let flags = &study(Study::Designer, &b, &bestiary, OPTIONS)[1];
+    assert_eq!(flags.note.as_deref(), Some("without 1 townsfolk, whom nobody fights"));
+}
+
+/// Any number of threads gives the same tables, and a halt is said.
+#[test]
+fn lists_are_shared_among_threads() {
+    use std::sync::atomic::AtomicBool;
+
+    let b = battle(SCENE);
+    let bestiary = vec![b.kinds[0].clone(); 7];
+    let with = |threads| {
+        let effort = Effort { threads, ..ALONE };
+        study(Study::Designer, &b, &bestiary, StudyOptions { effort, ..OPTIONS })
+    };
+    assert_eq!(with(1), with(3));
+    let stop = AtomicBool::new(true);
+    let effort = Effort { stop: Some(&stop), ..ALONE };
+    let stopped = study(Study::Designer, &b, &bestiary, StudyOptions { effort, ..OPTIONS });
+    let note = stopped[0].note.as_deref().unwrap();
+    assert!(note.ends_with("stopped after 0 of 7 monsters"), "{note}");
+}
+
+#[test]
+fn hopeless_levels_are_skipped() {
+    let strong = SCENE.replace("hp = 16", "hp = 60").replace("damage = '1-4'", "damage = '6-9'");
+    let b = battle(&strong);
+    let table = &study(Study::Comeback, &b, &b.kinds, OPTIONS)[0];
+    let first = table.rows[0][0].as_i64().unwrap();
+    assert!(first > 1, "{table:?}");
+    let note = table.note.as_deref().unwrap();
+    assert!(note.contains(&format!("up to level {} it is hopeless", first - 1)), "{note}");
+}
+
+#[test]
+fn loadouts_of_the_same_name_are_told_apart() {
+    let text = SCENE
+        .replace("axe = 1, tonic = 1", "axe = 1, old_axe = 1, tonic = 1")
+        .replace("[item.axe]\n", "[item.old_axe]\nname = 'axe'\nslot = 'weapon'\n[item.axe]\n");
+    let b = battle(&text);
+    let rows = study(Study::Loadouts, &b, &b.kinds, OPTIONS)[0].to_json();
+    let mut names: Vec<&str> =
+        rows.as_array().unwrap().iter().map(|row| row["loadout"].as_str().unwrap()).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count, "{names:?}");
+    assert!(names.contains(&"axe (old_axe)"), "{names:?}");
+}
