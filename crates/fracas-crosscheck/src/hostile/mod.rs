@@ -83,7 +83,7 @@ pub fn data(text: &str) {
         let imported = import(vec![Source::new(format!("{holds}_x.json"), text)]);
         imported.findings.render(true);
         imported.counts();
-        imported.monsters();
+        imported.monsters(&Default::default());
         read(&Scenario::new("hostile.toml", imported.scenario()));
     }
 }
