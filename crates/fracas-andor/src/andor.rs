@@ -129,4 +129,8 @@ impl ExactOdds for Andor {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
     }
+
+    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure)
+    }
 }

@@ -27,6 +27,11 @@ impl Page {
         Self { out: BufWriter::new(out), terminal, colour, columns: columns() }
     }
 
+    /// Whether somebody watches.
+    pub fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
     /// How text is painted here.
     pub fn paint(&self) -> Paint {
         Paint { colour: self.colour, columns: self.columns }

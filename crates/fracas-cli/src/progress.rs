@@ -8,6 +8,7 @@ use fracas::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
+use crate::live;
 use crate::page::is_dumb;
 use crate::signals::{work_begins, work_ends};
 
@@ -48,11 +49,12 @@ impl Progress {
 /// The bar that is on the terminal now.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Wipes the bar away, whoever shows it.
+/// Wipes bar and page away, whoever shows them.
 pub fn wipe() {
     if let Some(bar) = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bar.finish_and_clear();
     }
+    live::wipe();
 }
 
 fn new_bar() -> ProgressBar {

@@ -127,6 +127,10 @@ impl ExactOdds for Mfd {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
     }
+
+    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+        odds::attempt::<Self>(b, budget, sure)
+    }
 }
 
 impl Parts for Mfd {

@@ -123,6 +123,10 @@ impl ExactOdds for Mission {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
     }
+
+    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure)
+    }
 }
 
 impl Parts for Mission {

@@ -23,6 +23,8 @@ impl Ruleset for Olympia {
     const NAME: &'static str = "olympia";
     const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["attacker", "defender", "draw"];
+    /// Somewhat less than a second.
+    const MOST_DRAWS: u64 = 3 << 25;
 
     type Battle = Battle;
     type State = State;
@@ -118,5 +120,9 @@ impl Inspect for Olympia {
 impl ExactOdds for Olympia {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
+    }
+
+    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+        odds::attempt::<Self>(b, budget, sure)
     }
 }

@@ -32,7 +32,7 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     ) -> Result<Ended, Fault>;
     fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    fn exact(&self, budget: Budget, sure: Budget) -> Result<Exact, Refusal>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
     fn pair(
@@ -110,9 +110,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         search::<R>(&self.0, fits, seed, trials, effort)
     }
 
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+    fn exact(&self, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
         match R::capabilities().exact {
-            Some(exact) => exact.exact(&self.0, budget),
+            Some(exact) if sure == budget => exact.exact(&self.0, budget),
+            Some(exact) => exact.attempt(&self.0, budget, sure),
             None => Err(Refusal::NotOffered),
         }
     }

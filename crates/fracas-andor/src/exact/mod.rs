@@ -13,7 +13,7 @@ mod ladder;
 mod layer;
 mod rounds;
 
-use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
+use fracas_core::odds::{Budget, Exact, Refusal, attempt as try_to_follow, exact as follow};
 
 use crate::Andor;
 use crate::battle::Battle;
@@ -26,4 +26,18 @@ pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         return Ok(exact);
     }
     if branches::has_rungs(b) { follow::<Andor>(b, budget) } else { rounds::solve(b, budget) }
+}
+
+/// The same before sampling. A ladder knows its price beforehand.
+pub fn attempt(b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+    if !b.lively
+        && let Some(exact) = ladder::solve(b, sure)?
+    {
+        return Ok(exact);
+    }
+    if branches::has_rungs(b) {
+        try_to_follow::<Andor>(b, budget, sure)
+    } else {
+        rounds::solve(b, budget)
+    }
 }

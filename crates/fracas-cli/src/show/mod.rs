@@ -11,4 +11,4 @@ pub mod odds;
 pub mod table;
 mod words;
 
-pub use words::{Paint, shell_word, title};
+pub use words::{Paint, paragraph, shell_word, title};

@@ -4,15 +4,21 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
-use fracas::{Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, Way};
+use fracas::core::procedure::{Procedure, Progress};
+use fracas::{
+    Ask, Battle, Budget, Capability, Effort, Goal, Mark, Method, OddsQuestion, OddsReport,
+    Registry, Way,
+};
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
 use crate::input::{battle, written_tally};
+use crate::live::Live;
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
-use crate::show::{csv, odds};
+use crate::show::numbers::whole;
+use crate::show::{Paint, csv, odds, paragraph};
 use crate::verb::Run;
 use crate::verbs::impact;
 
@@ -31,8 +37,8 @@ pub struct OddsOf {
     #[command(flatten)]
     way: WayOf,
 
-    /// Follow so many branches before exact odds are given up; usually some
-    /// million, and a thousand times as many with --exact
+    /// Follow so many branches before exact odds are given up; usually what a
+    /// tenth of the time of sampling pays for, and 5e9 with --exact
     #[arg(long, value_name = "N", value_parser = large_number, help_heading = WAY)]
     #[arg(conflicts_with_all = ["trials", "error", "range"])]
     budget: Option<u64>,
@@ -86,7 +92,7 @@ struct WayOf {
     trials: Option<u64>,
 
     /// Fight until every outcome is known within this error, such as 0.1% or
-    /// 0.001; usually 0.2%, or what 2^31 draws give
+    /// 0.001; usually 0.5%, or what can be had within a second
     #[arg(long, value_name = "E", value_parser = error, help_heading = WAY)]
     error: Option<f64>,
 
@@ -120,23 +126,54 @@ impl OddsOf {
     }
 
     fn way(&self) -> Way {
-        let budget = |usual| self.budget.map_or(usual, Budget);
         match &self.way {
             WayOf { trials: Some(trials), .. } => Way::Sampled(Goal::Trials(*trials)),
             WayOf { error: Some(error), .. } => Way::Sampled(Goal::Error(*error)),
             WayOf { range: Some(range), .. } => Way::Trials(range.clone()),
-            WayOf { exact: true, .. } => Way::Exact(budget(Budget::PATIENT)),
-            _ => Way::Best(budget(Budget::USUAL)),
+            WayOf { exact: true, .. } => Way::Exact(self.budget.map_or(Budget::PATIENT, Budget)),
+            _ => self.budget.map_or(Way::Planned, |budget| Way::Best(Budget(budget))),
         }
     }
 
-    fn find(&self, battle: &Battle, ask: &Ask) -> Result<OddsReport, Failure> {
+    fn find(&self, battle: &Battle, ask: &Ask, page: &Page) -> Result<OddsReport, Failure> {
         let seed = self.seed(battle);
+        let as_page = page.is_terminal() && !self.json.json && self.csv.is_none();
+        let live = Live::new(as_page, page.paint().colour);
         Ok(work(&self.threads, |effort| {
             // Exact odds know nothing before the end: Ctrl-C just ends them.
             let stop = effort.stop.filter(|_| !self.way.exact);
-            battle.odds(ask.clone(), seed, &Effort { stop, ..*effort })
+            let progress = effort.progress.filter(|_| !live.is_on());
+            let effort = Effort { stop, progress, ..*effort };
+            battle.odds_watched(ask.clone(), seed, &effort, |question| {
+                live.show(|| self.so_far(question, page.paint()));
+            })
         })?)
+    }
+
+    /// What is known while the answer is worked out.
+    fn so_far(&self, question: &OddsQuestion, paint: Paint) -> Option<String> {
+        let mut known = question.answer()?.ok().filter(|known| known.odds.provisional)?;
+        let Progress { done, planned } = question.progress();
+        let (done, planned) = (whole(done.into()), whole(planned.into()));
+        let head = format!("provisional: {done} of {planned} battles");
+        // The head says it.
+        known.odds.provisional = false;
+        known.odds.why = "more are being fought".to_owned();
+        let shown = odds::Page { whole: &self.show, scenario: None };
+        Some(format!("{}\n{}", paint.warning(&head), odds::show(&known, &shown, paint)))
+    }
+
+    /// How to ask for more, of an answer to somebody who did not say how much.
+    fn more(&self, weighed: &OddsReport, battle: &Battle, page: &Page) -> String {
+        let asked = self.budget.is_some() || self.way() != Way::Planned;
+        if asked || weighed.odds.provisional || weighed.odds.method == Method::Exact {
+            return String::new();
+        }
+        let exact = match battle.rules().has(Capability::Exact) {
+            true => ", or --exact to follow every branch",
+            false => "",
+        };
+        paragraph(&format!("for a finer answer: --error 0.1%{exact}"), page.paint())
     }
 }
 
@@ -163,7 +200,7 @@ impl Run for OddsOf {
         }
         let ask = self.ask(&battle);
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
-        let weighed = self.find(&battle, &ask)?;
+        let weighed = self.find(&battle, &ask, page)?;
         if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
             for path in file.fill(&written_tally(&battle.tally_file(counts.clone()))?)? {
                 say(&format!("wrote {}\n", path.display()));
@@ -177,7 +214,8 @@ impl Run for OddsOf {
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }
         let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
-        page.text(&odds::show(&weighed, &shown, page.paint()))
+        page.text(&odds::show(&weighed, &shown, page.paint()))?;
+        page.text(&self.more(&weighed, &battle, page))
     }
 }
 

@@ -100,8 +100,8 @@ pub(crate) mod toy;
 
 pub use driver::{CHUNK, Driven, Effort, drive};
 pub use exact::{
-    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends,
-    exact,
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker,
+    attempt, ends, exact,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};

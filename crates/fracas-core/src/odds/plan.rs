@@ -20,10 +20,10 @@ use super::{Budget, Odds, Tally};
 
 /// The trials of a pilot.
 pub const PILOT: u64 = 2048;
-/// The error that is aimed at when none is asked for: 0.2 percentage points.
-pub const USUAL_ERROR: f64 = 0.002;
+/// The error that is aimed at when none is asked for: half a percentage point.
+pub const USUAL_ERROR: f64 = 0.005;
 /// Without an asked error a plan usually stops at this many draws.
-pub const MOST_DRAWS: u64 = 1 << 31;
+pub const MOST_DRAWS: u64 = 1 << 27;
 /// No plan goes beyond this many trials.
 pub const MOST_TRIALS: u64 = 1 << 40;
 /// How sure the intervals are.
@@ -51,8 +51,12 @@ pub enum Goal {
 }
 
 /// How odds are to be found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Way {
+    /// Exactly if that is cheap beside sampling, else sampled to the usual
+    /// error.
+    #[default]
+    Planned,
     /// Exactly, if that takes no more than these branches; else sampled to
     /// the usual error.
     Best(Budget),
@@ -62,12 +66,6 @@ pub enum Way {
     Sampled(Goal),
     /// From just these trials.
     Trials(Range<u64>),
-}
-
-impl Default for Way {
-    fn default() -> Self {
-        Self::Best(Budget::USUAL)
-    }
 }
 
 /// Odds and the counts they were read off.
@@ -192,7 +190,8 @@ pub(crate) fn after_pilot(
     let affordable = match most_draws {
         Some(most) if draws > 0 => {
             let trials = u128::from(most) * u128::from(PILOT) / u128::from(draws);
-            u64::try_from(trials).unwrap_or(u64::MAX) / CHUNK * CHUNK
+            // The pilot was paid from the same purse.
+            u64::try_from(trials).unwrap_or(u64::MAX).saturating_sub(PILOT) / CHUNK * CHUNK
         }
         _ => u64::MAX,
     };
@@ -200,6 +199,23 @@ pub(crate) fn after_pilot(
         return Ok(Plan { look: wanted, wanted: None });
     }
     Ok(Plan { look: if affordable < PILOT { 0 } else { affordable }, wanted: Some(wanted) })
+}
+
+/// A branch takes about as long as so many draws, in the dearest of rulesets.
+const DRAWS_A_BRANCH: u64 = 32;
+/// Exact odds may be tried for this part of what sampling takes.
+const TRIED: u64 = 10;
+/// So many branches are tried in any case: some thousandths of a second.
+const FEWEST_BRANCHES: u64 = 1 << 12;
+
+/// What may be tried at exact odds if sampling would take so many trials, of
+/// which some are fought: a tenth of the time, as far as counts can tell.
+pub(crate) fn tried(trials: u64, known: &Tally) -> Budget {
+    let fought = u128::from(known.trials().count().max(1));
+    let draws = u128::from(known.draws()) * u128::from(trials) / fought;
+    let branches = draws / u128::from(TRIED * DRAWS_A_BRANCH);
+    let branches = u64::try_from(branches).unwrap_or(u64::MAX);
+    Budget(branches.clamp(FEWEST_BRANCHES, Budget::USUAL.0 / 2))
 }
 
 /// The point of an interval that is nearest to 1/2.

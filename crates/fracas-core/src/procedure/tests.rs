@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::odds::toy::{Duel, Scenario};
-use crate::odds::{Budget, Effort, Goal, MOST_DRAWS, Tally, Trials, Way, exact, pair, sample};
+use crate::odds::{Budget, Effort, Goal, MOST_DRAWS, Tally, Trials, Way, attempt, pair, sample};
 
 fn battle() -> Scenario {
     Scenario::new([6, 5], [40, 45])
@@ -18,7 +18,7 @@ fn work(piece: &Piece, effort: &Effort<'_>) -> Found {
         Work::Trials { seed, trials } => {
             Found::Tally(sample::<Duel>(&battle, *seed, trials.clone(), effort))
         }
-        Work::Exact { budget } => match exact::<Duel>(&battle, *budget) {
+        Work::Exact { budget, sure } => match attempt::<Duel>(&battle, *budget, *sure) {
             Ok(exact) => Found::Exact(Box::new(exact)),
             Err(why) => Found::Refused(why),
         },
@@ -40,8 +40,9 @@ fn threads(question: &Weigh, threads: usize) -> Option<Result<Weighed, Unweighed
     question.answer()
 }
 
-fn ways() -> [Way; 6] {
+fn ways() -> [Way; 7] {
     [
+        Way::Planned,
         Way::Best(Budget::USUAL),
         Way::Best(Budget(10)),
         Way::Exact(Budget(10)),
@@ -134,7 +135,7 @@ proptest! {
     /// Any order, any parts, any losses and repetitions: the same answer.
     #[test]
     fn the_answer_does_not_depend_on_the_executor(
-        way in 0usize..6,
+        way in 0usize..7,
         fates in prop::collection::vec((fate(), any::<prop::sample::Index>()), 1..60),
         capacity in 1usize..9,
     ) {
@@ -171,7 +172,8 @@ fn what_belongs_to_another_question_changes_nothing() {
     let beyond = Piece { variant: 3, work: Work::Trials { seed: 7, trials: 90..110 } };
     question.take(&beyond, work(&beyond, &Effort::default()));
     assert!(question.answer().is_none());
-    let exact = Piece { variant: 3, work: Work::Exact { budget: Budget::USUAL } };
+    let exact =
+        Piece { variant: 3, work: Work::Exact { budget: Budget::USUAL, sure: Budget::USUAL } };
     question.take(&exact, work(&exact, &Effort::default()));
     question.lose(&exact);
     assert!(question.answer().is_none() && !question.is_done());

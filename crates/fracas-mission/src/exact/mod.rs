@@ -9,7 +9,7 @@ mod chain;
 mod duel;
 mod figures;
 
-use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
+use fracas_core::odds::{Budget, Exact, Refusal, attempt as try_to_follow, exact as follow};
 
 use crate::battle::Battle;
 use crate::mission::Mission;
@@ -19,10 +19,27 @@ pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
     if let Some(found) = chain::solve(b, budget)? {
         return Ok(found);
     }
+    no_chain(b)?;
+    follow::<Mission>(b, budget)
+}
+
+/// A duel is done in a millisecond or two with so many branches.
+const DUEL: Budget = Budget(1 << 17);
+
+/// The same before sampling.
+pub fn attempt(b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, Budget(budget.0.max(DUEL.0)))? {
+        return Ok(found);
+    }
+    no_chain(b)?;
+    try_to_follow::<Mission>(b, budget, sure)
+}
+
+fn no_chain(b: &Battle) -> Result<(), Refusal> {
     if b.chain.len() > 1 {
         let why = "exact odds of a chain are offered for one against one: what a squad carries \
                    over to the next battle has too many values";
         return Err(Refusal::Because(why.to_owned()));
     }
-    follow::<Mission>(b, budget)
+    Ok(())
 }
