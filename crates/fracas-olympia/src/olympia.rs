@@ -23,8 +23,8 @@ impl Ruleset for Olympia {
     const NAME: &'static str = "olympia";
     const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["attacker", "defender", "draw"];
-    /// Somewhat less than a second.
-    const MOST_DRAWS: u64 = 3 << 25;
+    /// Half a second or more.
+    const MOST_DRAWS: u64 = 1 << 26;
 
     type Battle = Battle;
     type State = State;

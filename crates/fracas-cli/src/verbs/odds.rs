@@ -131,7 +131,7 @@ impl OddsOf {
             WayOf { error: Some(error), .. } => Way::Sampled(Goal::Error(*error)),
             WayOf { range: Some(range), .. } => Way::Trials(range.clone()),
             WayOf { exact: true, .. } => Way::Exact(self.budget.map_or(Budget::PATIENT, Budget)),
-            _ => self.budget.map_or(Way::Planned, |budget| Way::Best(Budget(budget))),
+            _ => self.budget.map_or(Way::default(), |budget| Way::Best(Budget(budget))),
         }
     }
 
@@ -165,7 +165,7 @@ impl OddsOf {
 
     /// How to ask for more, of an answer to somebody who did not say how much.
     fn more(&self, weighed: &OddsReport, battle: &Battle, page: &Page) -> String {
-        let asked = self.budget.is_some() || self.way() != Way::Planned;
+        let asked = self.budget.is_some() || self.way() != Way::default();
         if asked || weighed.odds.provisional || weighed.odds.method == Method::Exact {
             return String::new();
         }

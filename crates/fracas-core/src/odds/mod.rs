@@ -99,6 +99,7 @@ mod trials;
 pub(crate) mod toy;
 
 pub use driver::{CHUNK, Driven, Effort, drive};
+pub(crate) use exact::Bits;
 pub use exact::{
     Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker,
     attempt, ends, exact,

@@ -12,11 +12,12 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::driver::CHUNK;
 use super::interval::wilson;
-use super::{Budget, Odds, Tally};
+use super::{Bits, Budget, Odds, Tally};
 
 /// The trials of a pilot.
 pub const PILOT: u64 = 2048;
@@ -51,12 +52,10 @@ pub enum Goal {
 }
 
 /// How odds are to be found.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Way {
-    /// Exactly if that is cheap beside sampling, else sampled to the usual
-    /// error.
-    #[default]
-    Planned,
+    /// Exactly if that is cheap beside sampling to this goal, else sampled.
+    Planned(Goal),
     /// Exactly, if that takes no more than these branches; else sampled to
     /// the usual error.
     Best(Budget),
@@ -68,8 +67,15 @@ pub enum Way {
     Trials(Range<u64>),
 }
 
+impl Default for Way {
+    fn default() -> Self {
+        Self::Planned(Goal::Usual)
+    }
+}
+
 /// Odds and the counts they were read off.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "AnswerJson", into = "AnswerJson")]
 pub struct Answer {
     /// The odds.
     pub odds: Odds,
@@ -100,6 +106,32 @@ pub enum PlanError {
         /// The trials it would take.
         trials: f64,
     },
+}
+
+/// What is written and read: the odds are read off the counts again.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnswerJson {
+    why: String,
+    alpha: Bits,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    provisional: bool,
+    tally: Tally,
+}
+
+impl From<Answer> for AnswerJson {
+    fn from(answer: Answer) -> Self {
+        let Answer { odds, tally, alpha } = answer;
+        Self { why: odds.why, alpha: Bits(alpha), provisional: odds.provisional, tally }
+    }
+}
+
+impl From<AnswerJson> for Answer {
+    fn from(file: AnswerJson) -> Self {
+        let mut answer = Self::of(file.tally, file.alpha.0, file.why);
+        answer.odds.provisional = file.provisional;
+        answer
+    }
 }
 
 impl Answer {
@@ -209,8 +241,19 @@ const TRIED: u64 = 10;
 const FEWEST_BRANCHES: u64 = 1 << 12;
 
 /// What may be tried at exact odds if sampling would take so many trials, of
-/// which some are fought: a tenth of the time, as far as counts can tell.
-pub(crate) fn tried(trials: u64, known: &Tally) -> Budget {
+/// which some are fought: a tenth of the time, as far as counts can tell. And
+/// what may be followed if it is sure to lead to them: to somebody who asked
+/// for an error, they must not take longer than sampling.
+pub(crate) fn tried_and_sure(trials: u64, known: &Tally, goal: Goal) -> (Budget, Budget) {
+    let tried = tried(trials, known);
+    let sure = match goal {
+        Goal::Usual => Budget::USUAL,
+        Goal::Error(_) | Goal::Trials(_) => Budget(TRIED * tried.0),
+    };
+    (tried, sure)
+}
+
+fn tried(trials: u64, known: &Tally) -> Budget {
     let fought = u128::from(known.trials().count().max(1));
     let draws = u128::from(known.draws()) * u128::from(trials) / fought;
     let branches = draws / u128::from(TRIED * DRAWS_A_BRANCH);

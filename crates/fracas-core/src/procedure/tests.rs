@@ -40,9 +40,10 @@ fn threads(question: &Weigh, threads: usize) -> Option<Result<Weighed, Unweighed
     question.answer()
 }
 
-fn ways() -> [Way; 7] {
+fn ways() -> [Way; 8] {
     [
-        Way::Planned,
+        Way::Planned(Goal::Usual),
+        Way::Planned(Goal::Error(0.03)),
         Way::Best(Budget::USUAL),
         Way::Best(Budget(10)),
         Way::Exact(Budget(10)),
@@ -60,6 +61,11 @@ fn any_number_of_threads_gives_the_same_answer() {
         assert!(alone.is_some());
         for number in 2..=4 {
             assert_eq!(threads(&question, number), alone);
+        }
+        // Answers can be kept.
+        if let Some(Ok(weighed)) = alone {
+            let text = serde_json::to_string(&weighed).unwrap();
+            assert_eq!(serde_json::from_str::<Weighed>(&text).unwrap(), weighed);
         }
     }
 }
@@ -135,7 +141,7 @@ proptest! {
     /// Any order, any parts, any losses and repetitions: the same answer.
     #[test]
     fn the_answer_does_not_depend_on_the_executor(
-        way in 0usize..7,
+        way in 0usize..8,
         fates in prop::collection::vec((fate(), any::<prop::sample::Index>()), 1..60),
         capacity in 1usize..9,
     ) {

@@ -3,10 +3,13 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Found, Gather, Piece, Procedure, Progress, Work};
-use crate::odds::plan::{LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, tried, why_cut_short};
+use crate::odds::plan::{
+    LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, tried_and_sure, why_cut_short,
+};
 use crate::odds::{
     ALPHA, Answer, Budget, CHUNK, Exact, Goal, PILOT, PlanError, Refusal, Tally, Way, grouped,
 };
@@ -23,15 +26,17 @@ pub struct Weigh {
     affordable: u64,
     /// Names and places of measures whose distribution is needed.
     needed: Vec<(String, usize)>,
-    /// Whether exact odds are to be tried once it is known what sampling takes.
-    attempt: bool,
+    /// Whether exact odds are to be tried once it is known what sampling to
+    /// this goal takes.
+    attempt: Option<Goal>,
     /// Why they are not exact.
     because: Option<String>,
     stage: Stage,
 }
 
 /// Odds, found one way or the other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Weighed {
     /// By following every branch.
     Exact(Exact),
@@ -91,9 +96,9 @@ impl Weigh {
     /// The odds of variant 0, found in this way with the dice of a seed.
     /// Without an asked error so many draws are affordable.
     pub fn new(way: Way, seed: u64, affordable: u64) -> Result<Self, PlanError> {
-        let attempt = way == Way::Planned;
+        let attempt = if let Way::Planned(goal) = way { Some(goal) } else { None };
         let stage = match way {
-            Way::Planned => Stage::sampling(Goal::Usual, affordable)?,
+            Way::Planned(goal) => Stage::sampling(goal, affordable)?,
             Way::Best(budget) => {
                 Stage::exact(budget, budget, Some(Stage::sampling(Goal::Usual, affordable)?))
             }
@@ -141,20 +146,23 @@ impl Weigh {
 
     /// Once it is known what sampling takes, exact odds are tried before it.
     fn try_exact(&mut self) {
-        let budget = match (&self.stage, self.attempt) {
-            (Stage::Look { pilot, gather, .. }, true) => tried(PILOT + gather.planned(), pilot),
-            (Stage::Fixed { gather, .. }, true) => match gather.counted() {
-                Some(known) => tried(gather.planned(), known),
+        let Some(goal) = self.attempt else { return };
+        let (budget, sure) = match &self.stage {
+            Stage::Look { pilot, gather, .. } => {
+                tried_and_sure(PILOT + gather.planned(), pilot, goal)
+            }
+            Stage::Fixed { gather, .. } => match gather.counted() {
+                Some(known) => tried_and_sure(gather.planned(), known, goal),
                 None => return,
             },
-            (Stage::Done(Ok(Weighed::Sampled(answer))), true) => {
-                tried(answer.tally.trials().count(), &answer.tally)
+            Stage::Done(Ok(Weighed::Sampled(answer))) => {
+                tried_and_sure(answer.tally.trials().count(), &answer.tally, goal)
             }
             _ => return,
         };
-        self.attempt = false;
+        self.attempt = None;
         let otherwise = std::mem::replace(&mut self.stage, nothing());
-        self.stage = Stage::exact(budget, Budget::USUAL, Some(otherwise));
+        self.stage = Stage::exact(budget, sure, Some(otherwise));
     }
 
     fn take_exact(&mut self, exact: Exact) {

@@ -27,6 +27,7 @@ use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
+pub(crate) use file::Bits;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
@@ -259,16 +260,16 @@ impl<'a, R: Enumerable> Solver<'a, R> {
     }
 
     /// Once half of a small budget is gone, it is seen whether the large one
-    /// will do: if all combinations came up, with as many branches each as
-    /// those so far. Later states have fewer.
+    /// will do: if half of all combinations came up, with as many branches
+    /// each as those so far. Later states have fewer, and more never come up.
     fn raise_budget(&mut self) {
-        let Limits { budget, sure, most_states } = self.limits;
+        let Limits { budget, sure, .. } = self.limits;
         let branches = self.explorer.branches;
         if self.explorer.budget == sure || branches < budget.0 / 2 {
             return;
         }
-        let all = self.combinations * branches as f64 / self.states as f64;
-        if all <= sure.0 as f64 && self.combinations <= most_states as f64 {
+        let half = self.combinations / 2.0 * branches as f64 / self.states as f64;
+        if half <= sure.0 as f64 {
             self.explorer.budget = sure;
         }
     }
