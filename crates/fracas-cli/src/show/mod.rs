@@ -8,6 +8,7 @@ pub mod luck;
 mod measures;
 pub mod numbers;
 pub mod odds;
+pub mod sweep;
 pub mod table;
 mod words;
 

@@ -20,6 +20,7 @@ mod run;
 mod schema;
 mod sheets;
 mod signals;
+mod sweeps;
 mod tallies;
 mod targets;
 

@@ -17,5 +17,5 @@ pub use points::{BadPoints, Points};
 pub use row::Row;
 #[cfg(feature = "store")]
 pub use store::{STORE_FORMAT, Store, StoreError};
-pub use sweep::{Sweep, SweepError};
+pub use sweep::{Spelling, Sweep, SweepError};
 pub use variants::{Variants, work};

@@ -19,6 +19,8 @@ use super::variants::work;
 const BATCH: usize = 64;
 /// So many answers wait in memory for those before them; others are read again.
 const MOST_HELD: usize = 256;
+/// So many rows are told between two pieces of work.
+const AT_ONCE: usize = 64;
 /// How often it is looked whether another process has finished a point.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Counts are kept before a point is finished if they took this part of the
@@ -66,14 +68,11 @@ impl Sweep {
         self.admit([]);
         let most_draws = self.base().rules.most_draws;
         let battles = self.battles.clone();
-        let mut work_left = Rows::new(self, store, row)?;
-        work_left.tell(self, store, effort)?;
+        let mut rows = Rows::new(self, store, row)?;
         let keeper = Mutex::new(Keeper { store, parts: HashMap::new() });
         let mut fault = None;
         loop {
-            if let Err(why) = work_left.claim(self, &mut keep(&keeper)) {
-                return Err(why);
-            }
+            rows.claim(self, &mut keep(&keeper))?;
             let quiet = Effort { progress: None, ..*effort };
             let fight = |piece: &Piece, effort: &Effort<'_>| {
                 let Work::Trials { trials, .. } = &piece.work else {
@@ -92,7 +91,7 @@ impl Sweep {
                 found
             };
             carry_out(self, &quiet, fight, |sweep| {
-                let kept = work_left.take(sweep, &mut keep(&keeper), effort);
+                let kept = rows.take(sweep, &mut keep(&keeper), effort);
                 if let Err(why) = kept {
                     // Nothing new is begun, and the sweep comes to an end.
                     sweep.admit([]);
@@ -106,10 +105,11 @@ impl Sweep {
             if self.is_done() || effort.is_stopped() {
                 break;
             }
-            work_left.await_others(self, &mut keep(&keeper), effort)?;
+            rows.await_others(self, &mut keep(&keeper), effort)?;
         }
         let mut keeper = keep(&keeper);
-        work_left.flush(self, keeper.store)?;
+        rows.tell(self, keeper.store, effort, usize::MAX)?;
+        rows.tell_held(self);
         keeper.store.release()?;
         Ok(self.is_done())
     }
@@ -236,23 +236,30 @@ impl<F: FnMut(Row) + Send> Rows<F> {
                 self.held.insert(point, answer);
             }
         }
-        self.tell(sweep, keeper.store, effort)?;
+        self.tell(sweep, keeper.store, effort, AT_ONCE)?;
         if sweep.is_idle() && sweep.open_points() <= effort.threads && !effort.is_stopped() {
             self.claim(sweep, keeper)?;
         }
         Ok(())
     }
 
-    /// Tells all rows up to the first that is not known.
+    /// Tells rows up to the first that is not known, but no more than these:
+    /// those of a large store do not hold up the work.
     fn tell(
         &mut self,
         sweep: &mut Sweep,
         store: &Store,
         effort: &Effort<'_>,
+        most: usize,
     ) -> Result<(), StoreError> {
-        while let Some(answer) = self.answer(sweep, store, self.next)? {
+        for _ in 0..most {
+            // Whoever stops a sweep wants to see its end soon.
+            let Some(answer) = self.answer(sweep, store, self.next)? else { break };
             (self.row)(sweep.row(self.next, answer));
             self.next += 1;
+            if effort.is_stopped() {
+                break;
+            }
         }
         if let Some(progress) = effort.progress {
             progress(sweep.progress().done, self.count);
@@ -295,7 +302,7 @@ impl<F: FnMut(Row) + Send> Rows<F> {
                     self.sort_in(sweep, keeper, point, claim, &mut begun)?;
                 }
             }
-            self.tell(sweep, keeper.store, effort)?;
+            self.tell(sweep, keeper.store, effort, AT_ONCE)?;
             if !begun.is_empty() {
                 sweep.admit(begun.into_iter().map(|point| point..point + 1));
                 return Ok(());
@@ -305,14 +312,146 @@ impl<F: FnMut(Row) + Send> Rows<F> {
         Ok(())
     }
 
-    /// Tells what is known beyond the first row that is not.
-    fn flush(&mut self, sweep: &mut Sweep, store: &Store) -> Result<(), StoreError> {
-        let known: BTreeSet<u64> = self.stored.iter().chain(self.held.keys()).copied().collect();
-        for point in known {
-            if let Some(answer) = self.answer(sweep, store, point)? {
-                (self.row)(sweep.row(point, answer));
-            }
+    /// After a halt: tells what was found beyond the first row that is not
+    /// known.
+    fn tell_held(&mut self, sweep: &Sweep) {
+        for (point, answer) in std::mem::take(&mut self.held) {
+            (self.row)(sweep.row(point, answer));
         }
-        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use fracas_core::odds::{Goal, Way};
+    use fracas_core::procedure::Weighed;
+    use rusqlite::Connection;
+
+    use super::super::points::Points;
+    use super::*;
+    use crate::{Registry, Scenario};
+
+    const DUEL: &str = "ruleset = \"olympia\"\n\
+        [[attacker.stack]]\nnoble = \"A\"\n[[defender.stack]]\nnoble = \"B\"\nmen.soldier = 3\n";
+
+    fn sweep(axis: &str, way: Way) -> Sweep {
+        let points = Points::grid(vec![axis.parse().unwrap()]).unwrap();
+        let duel = Scenario::new("duel.toml", DUEL);
+        Sweep::new(Registry::standard(), duel, points).unwrap().by(way).unwrap()
+    }
+
+    fn trials(axis: &str) -> Sweep {
+        sweep(axis, Way::Sampled(Goal::Trials(300)))
+    }
+
+    fn rows(sweep: &mut Sweep, store: &mut Store) -> Vec<Row> {
+        let mut rows = Vec::new();
+        let effort = Effort { threads: 2, ..Effort::default() };
+        assert!(sweep.run_with(store, &effort, |row| rows.push(row)).unwrap());
+        rows
+    }
+
+    const FEW: &str = "attacker.stack[0].men.pikeman=0..9";
+
+    #[test]
+    fn what_is_finished_is_not_fought_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sweep.db");
+        let mut store = Store::open(&file, &trials(FEW)).unwrap();
+        let first = rows(&mut trials(FEW), &mut store);
+        let mut alone = Vec::new();
+        trials(FEW).run(&Effort::default(), |row| alone.push(row));
+        assert_eq!(first, alone);
+
+        // An answer that nobody could have fought is what is told.
+        let name = trials(FEW).battles.name(4);
+        let Some(Weighed::Sampled(mut answer)) = store.load(&name).unwrap() else {
+            panic!("it was sampled");
+        };
+        answer.odds.why = "by hand".to_owned();
+        store.save(&name, &Weighed::Sampled(answer)).unwrap();
+        let again = rows(&mut trials(FEW), &mut store);
+        assert_eq!(again[4].odds.as_ref().unwrap().odds.why, "by hand");
+        assert_eq!(again[5..], first[5..]);
+        assert_eq!(store.count().unwrap(), 10);
+    }
+
+    #[test]
+    fn a_halt_leaves_what_is_finished_and_lets_go_of_the_rest() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sweep.db");
+        let mut first = trials(FEW);
+        let mut store = Store::open(&file, &first).unwrap();
+        let stop = AtomicBool::new(false);
+        let told = |done, _| stop.store(done >= 3, Ordering::Relaxed);
+        let effort = Effort { threads: 1, progress: Some(&told), stop: Some(&stop) };
+        assert!(!first.run_with(&mut store, &effort, |_| {}).unwrap());
+        let known = store.count().unwrap();
+        assert!((3..10).contains(&known), "{known}");
+        // Another process has nothing to wait for.
+        let mut other = Store::open(&file, &trials(FEW)).unwrap();
+        assert_eq!(rows(&mut trials(FEW), &mut other).len(), 10);
+    }
+
+    /// Counts of a point that was not finished are taken up, also those of a
+    /// process that is no more.
+    #[test]
+    fn parts_are_not_fought_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sweep.db");
+        let axis = "attacker.stack[0].men.pikeman=5";
+        let mut points = trials(axis);
+        let name = points.battles.name(0);
+        let mut store = Store::open(&file, &points).unwrap();
+        store.claim([name.clone()].into_iter(), 1).unwrap();
+        // Counts that are marked: they say that more was drawn.
+        let battle = super::super::Variants::battle(&*points.battles, 0).unwrap();
+        let part = battle.tally(0, 100..200, &Effort::default());
+        let mut marked = serde_json::to_value(&part).unwrap();
+        marked["draws"] = (part.draws() + 300_000).into();
+        store.save_part(&name, &serde_json::from_value(marked).unwrap()).unwrap();
+        let row = rows(&mut points, &mut store).remove(0);
+        let mut alone = Vec::new();
+        trials(axis).run(&Effort::default(), |row| alone.push(row));
+        let draws = |row: &Row| row.odds.as_ref().unwrap().odds.draws_per_battle.unwrap();
+        assert!((draws(&row) - draws(&alone[0]) - 1000.0).abs() < 1e-9);
+        assert!(store.parts(&name).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_store_of_something_else_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sweep.db");
+        drop(Store::open(&file, &trials(FEW)).unwrap());
+        let wrong = |change: &str| {
+            let db = Connection::open(&file).unwrap();
+            db.execute_batch(change).unwrap();
+            Store::open(&file, &trials(FEW)).unwrap_err().to_string()
+        };
+        let rules = wrong("UPDATE meta SET value = '99' WHERE key = 'rules version'");
+        assert!(rules.starts_with("the store is of rules version 99, this sweep of"), "{rules}");
+        assert!(wrong("PRAGMA user_version = 7").starts_with("a store of format 7;"));
+        let foreign = wrong("PRAGMA application_id = 5");
+        assert_eq!(foreign, "this is a database, but no store of fracas");
+        // Nobody is left behind who holds a lock.
+        assert!(
+            std::fs::read_dir(folder.path())
+                .unwrap()
+                .all(|file| { !file.unwrap().file_name().to_string_lossy().ends_with(".lock") })
+        );
+    }
+
+    #[test]
+    fn points_that_are_no_battles_say_so() {
+        let axes = vec![
+            "attacker.stack[0].men.pikeman=1,2".parse().unwrap(),
+            "attacker.stack[0].health=50,1000".parse().unwrap(),
+        ];
+        let points = Points::grid(axes).unwrap();
+        let duel = Scenario::new("duel.toml", DUEL);
+        let refused = Sweep::new(Registry::standard(), duel, points).err().unwrap().to_string();
+        assert!(refused.starts_with("with attacker.stack[0].health=1000"), "{refused}");
     }
 }

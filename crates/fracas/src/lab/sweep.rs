@@ -65,6 +65,9 @@ pub struct Sweep {
     done: u64,
 }
 
+/// Changes as a scenario takes them, from changes as users write them.
+pub type Spelling = fn(&Scenario, &[Set]) -> Vec<Set>;
+
 /// What came of a point.
 pub(super) type PointAnswer = Result<Weighed, Unweighed>;
 
@@ -91,6 +94,7 @@ pub enum SweepError {
 pub(super) struct PointBattles {
     registry: Registry,
     scenario: Scenario,
+    spelling: Spelling,
     pub points: Points,
     made: Mutex<HashMap<u64, Battle>>,
 }
@@ -114,7 +118,8 @@ impl PointBattles {
 
     fn make(&self, point: u64) -> Result<Battle, ScenarioError> {
         let mut scenario = self.scenario.clone();
-        scenario.apply_by(&self.registry, &self.changes(point))?;
+        let changes = (self.spelling)(&scenario, &self.changes(point));
+        scenario.apply_by(&self.registry, &changes)?;
         self.registry.battle(&scenario)
     }
 
@@ -148,10 +153,21 @@ impl Sweep {
         scenario: Scenario,
         points: Points,
     ) -> Result<Self, SweepError> {
+        Self::spelled(registry, scenario, points, |_, changes| changes.to_vec())
+    }
+
+    /// The same where changes have a shorter spelling, such as that of a cell
+    /// of a spreadsheet.
+    pub fn spelled(
+        registry: &Registry,
+        scenario: Scenario,
+        points: Points,
+        spelling: Spelling,
+    ) -> Result<Self, SweepError> {
         let base = registry.battle(&scenario)?;
         let registry = registry.clone();
         let made = Mutex::default();
-        let battles = PointBattles { registry, scenario, points, made };
+        let battles = PointBattles { registry, scenario, spelling, points, made };
         let seed = base.seed().unwrap_or(0);
         let all = 0..battles.points.count();
         let sweep = Self {
