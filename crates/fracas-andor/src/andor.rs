@@ -1,9 +1,11 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Odds, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{rewards, turns};
 use crate::state::State;
-use crate::{aftermath, exact, facts, inspect, measures, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, report, scenario, scenes};
 
 /// Fights as in Andor's Trail.
 #[derive(Debug)]
@@ -96,6 +98,7 @@ impl Ruleset for Andor {
             play: Some(&Andor),
             inspect: Some(&Andor),
             exact: Some(&Andor),
+            scenes: Some(&Andor),
             ..Capabilities::default()
         }
     }
@@ -130,7 +133,27 @@ impl ExactOdds for Andor {
         exact::exact(b, budget)
     }
 
-    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
-        exact::attempt(b, budget, sure)
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
+    }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure, hear)
+    }
+}
+
+impl Scenes for Andor {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

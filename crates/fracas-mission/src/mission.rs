@@ -1,9 +1,11 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
 use crate::state::{Outcome, State};
-use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario, scenes};
 
 /// Squads of agents against mission sites.
 #[derive(Debug)]
@@ -76,8 +78,8 @@ impl Ruleset for Mission {
         }
     }
 
-    fn finals(_b: &Battle, st: &State, scores: &mut Scores) {
-        measures::finals(st, scores);
+    fn finals(b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(b, st, scores);
     }
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
@@ -94,6 +96,7 @@ impl Ruleset for Mission {
             inspect: Some(&Mission),
             exact: Some(&Mission),
             parts: Some(&Mission),
+            scenes: Some(&Mission),
             ..Capabilities::default()
         }
     }
@@ -124,8 +127,18 @@ impl ExactOdds for Mission {
         exact::exact(b, budget)
     }
 
-    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
-        exact::attempt(b, budget, sure)
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
+    }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure, hear)
     }
 }
 
@@ -136,5 +149,15 @@ impl Parts for Mission {
 
     fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
         muster::without(b, part)
+    }
+}
+
+impl Scenes for Mission {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

@@ -15,6 +15,7 @@ mod olympia;
 mod report;
 pub mod rules;
 mod scenario;
+mod scenes;
 pub mod state;
 
 pub use olympia::Olympia;

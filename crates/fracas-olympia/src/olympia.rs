@@ -1,9 +1,11 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{attack, settling};
 use crate::state::State;
-use crate::{aftermath, facts, inspect, measures, report, scenario};
+use crate::{aftermath, facts, inspect, measures, report, scenario, scenes};
 
 /// Battles of stacks as in Olympia.
 #[derive(Debug)]
@@ -92,6 +94,7 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            scenes: Some(&Olympia),
             ..Capabilities::default()
         }
     }
@@ -122,7 +125,27 @@ impl ExactOdds for Olympia {
         odds::exact::<Self>(b, budget)
     }
 
-    fn attempt(&self, b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
-        odds::attempt::<Self>(b, budget, sure)
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        odds::exact_ends::<Self>(b, budget, hear)
+    }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        odds::attempt::<Self>(b, budget, sure, hear)
+    }
+}
+
+impl Scenes for Olympia {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

@@ -13,7 +13,7 @@ const LONGEST_SEARCH: u64 = 1_000_000;
 /// Fewer say next to nothing, whatever they cost.
 const FEWEST: u64 = 100;
 /// Whoever asks for more than odds waits so many times as long.
-const PATIENCE: u64 = 4;
+const PATIENCE: u64 = 2;
 
 impl Battle {
     /// The battles of an answer that fights each of them `times` over: a tidy

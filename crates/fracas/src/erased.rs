@@ -10,7 +10,8 @@ use std::sync::Arc;
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::odds::{
-    Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
+    Budget, Effort, Exact, HearEnds, Pairs, Question, Refusal, Search, Tally, fight_watched, pair,
+    sample_asking, search,
 };
 use fracas_core::ruleset::{Measure, Ruleset};
 use fracas_core::table::Table;
@@ -18,6 +19,7 @@ use fracas_core::watch::Scores;
 
 use crate::fight::{Dice, Records, Witness};
 use crate::log::{Log, Teller};
+use crate::scenes::{AnyMoments, Fought};
 use crate::session::{AnySession, Played, Record, play_again};
 
 /// A battle whose ruleset is not known. What needs a capability that the
@@ -30,9 +32,17 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         log: Option<Log<'_>>,
         records: &mut Records,
     ) -> Result<Ended, Fault>;
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
-    fn exact(&self, budget: Budget, sure: Budget) -> Result<Exact, Refusal>;
+    /// Exact odds, every end told; with a larger budget if it is seen early that
+    /// this will do.
+    fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
     fn pair(
@@ -55,6 +65,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: u64,
         effort: &Effort<'_>,
     ) -> Vec<Option<Pairs>>;
+    fn scenes(&self, seed: u64, trial: u64, observer: Option<usize>)
+    -> Option<Box<dyn AnyMoments>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
     fn play_again(
         &self,
@@ -102,18 +114,24 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         dice.throw(tape, |dice| tell::<R>(&self.0, dice, log, witness.as_mut()))
     }
 
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
-        sample::<R>(&self.0, seed, trials, effort)
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally {
+        sample_asking::<R>(&self.0, questions, seed, trials, effort)
     }
 
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
         search::<R>(&self.0, fits, seed, trials, effort)
     }
 
-    fn exact(&self, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+    fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         match R::capabilities().exact {
-            Some(exact) if sure == budget => exact.exact(&self.0, budget),
-            Some(exact) => exact.attempt(&self.0, budget, sure),
+            Some(exact) if sure == budget => exact.exact_ends(&self.0, budget, hear),
+            Some(exact) => exact.attempt(&self.0, budget, sure, hear),
             None => Err(Refusal::NotOffered),
         }
     }
@@ -165,6 +183,15 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
     }
 
+    fn scenes(
+        &self,
+        seed: u64,
+        trial: u64,
+        observer: Option<usize>,
+    ) -> Option<Box<dyn AnyMoments>> {
+        Some(Box::new(Fought::<R>::new(self.0.clone(), seed, trial, observer)?))
+    }
+
     fn play_again(
         &self,
         record: &Record,
@@ -202,8 +229,8 @@ fn tell<R: Ruleset>(
     if let Some(fault) = dice.fault() {
         return Err(fault.clone());
     }
-    let closing = teller.into_inner().close(&fought.state);
     let outcome = Some(fought.outcome.index());
+    let closing = teller.into_inner().close(&fought.state, outcome);
     Ok(ended::<R>(battle, &fought.state, &fought.scores, outcome, aftermath, closing))
 }
 

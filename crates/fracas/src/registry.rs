@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use fracas_core::capability::Ending;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
 use fracas_core::ruleset::Ruleset;
@@ -21,6 +22,7 @@ use crate::erased::{AnyBattle, Held};
 /// assert!(olympia.template().contains("ruleset = \"olympia\""));
 /// assert_eq!((olympia.observers().len(), olympia.log_file(), olympia.files().len()), (0, "log.txt", 0));
 /// assert!(olympia.shape().field("attacker").is_some());
+/// assert_eq!(olympia.endings()[1].words, "the defender holds");
 ///
 /// // What not every ruleset can do is asked for, and lacking it is a sentence.
 /// assert!(olympia.has(Capability::Exact));
@@ -112,6 +114,8 @@ pub enum Capability {
     Observe,
     /// Pictures of a battle under way.
     Picture,
+    /// What a viewer shows at a moment.
+    Scenes,
     /// Orders of somebody who plays.
     Play,
     /// What the rules make of a scenario before the first die.
@@ -130,6 +134,7 @@ impl fmt::Display for Capability {
             Self::Tell => "are not told in words",
             Self::Observe => "have no fog: everybody knows everything",
             Self::Picture => "have no map",
+            Self::Scenes => "cannot be looked at moment by moment",
             Self::Play => "are not played",
             Self::Inspect => "are not inspected",
             Self::Exact => "have no exact odds",
@@ -177,6 +182,7 @@ pub struct Rules {
     has: fn(Capability) -> bool,
     observers: fn() -> &'static [&'static str],
     files: fn() -> (&'static str, &'static [&'static str]),
+    endings: fn() -> &'static [Ending],
     remarks: fn(&Odds) -> Vec<String>,
 }
 
@@ -200,6 +206,7 @@ impl Rules {
                 let export = R::capabilities().export;
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
+            endings: || R::capabilities().scenes.map_or(&[], |scenes| scenes.endings()),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
@@ -235,6 +242,12 @@ impl Rules {
         (self.files)().1
     }
 
+    /// What each outcome says and whose it is, in the order of the outcomes;
+    /// nothing where battles cannot be looked at moment by moment.
+    pub fn endings(&self) -> &'static [Ending] {
+        (self.endings)()
+    }
+
     /// What a reader of these odds must know besides the numbers.
     pub(crate) fn remarks(&self, odds: &Odds) -> Vec<String> {
         (self.remarks)(odds)
@@ -255,6 +268,7 @@ fn has<R: Ruleset>(capability: Capability) -> bool {
         Capability::Tell => known.tell.is_some(),
         Capability::Observe => known.observe.is_some(),
         Capability::Picture => known.picture.is_some(),
+        Capability::Scenes => known.scenes.is_some(),
         Capability::Play => known.play.is_some(),
         Capability::Inspect => known.inspect.is_some(),
         Capability::Exact => known.exact.is_some(),

@@ -13,31 +13,45 @@ mod ladder;
 mod layer;
 mod rounds;
 
-use fracas_core::odds::{Budget, Exact, Refusal, attempt as try_to_follow, exact as follow};
+use fracas_core::odds::{
+    Budget, Exact, HearEnds, Refusal, attempt as try_to_follow, exact_ends as follow,
+};
 
 use crate::Andor;
 use crate::battle::Battle;
 
 /// The exact odds of a battle.
 pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+    exact_ends(b, budget, &mut |_, _, _| {})
+}
+
+/// The same, every end told.
+pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
     if !b.lively
-        && let Some(exact) = ladder::solve(b, budget)?
+        && let Some(exact) = ladder::solve(b, budget, hear)?
     {
         return Ok(exact);
     }
-    if branches::has_rungs(b) { follow::<Andor>(b, budget) } else { rounds::solve(b, budget) }
+    match branches::has_rungs(b) {
+        true => follow::<Andor>(b, budget, hear),
+        false => rounds::solve(b, budget, hear),
+    }
 }
 
 /// The same before sampling. A ladder knows its price beforehand.
-pub fn attempt(b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
+pub fn attempt(
+    b: &Battle,
+    budget: Budget,
+    sure: Budget,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
     if !b.lively
-        && let Some(exact) = ladder::solve(b, sure)?
+        && let Some(exact) = ladder::solve(b, sure, hear)?
     {
         return Ok(exact);
     }
-    if branches::has_rungs(b) {
-        try_to_follow::<Andor>(b, budget, sure)
-    } else {
-        rounds::solve(b, budget)
+    match branches::has_rungs(b) {
+        true => try_to_follow::<Andor>(b, budget, sure, hear),
+        false => rounds::solve(b, budget, hear),
     }
 }

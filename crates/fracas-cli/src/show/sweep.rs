@@ -27,6 +27,8 @@ pub enum Shown {
     Outcome(String),
     /// The mean of a measure.
     Measure(String),
+    /// How likely a condition is.
+    That(String),
 }
 
 /// Charts are drawn of at most so many points.
@@ -52,26 +54,34 @@ impl Shown {
             if let Some(measure) = measures.iter().find(|measure| is(measure)) {
                 return Ok(Self::Measure(measure.clone()));
             }
-            let known = outcomes.iter().copied().chain(measures.iter().map(String::as_str));
-            let help = match fracas::core::document::nearest(name, known) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("outcomes are {}", outcomes.join(", ")),
-            };
-            Err(format!("--show {name}: there is no such outcome or measure; {help}"))
+            match sweep.base().condition(name) {
+                Ok(condition) => Ok(Self::That(condition.text().to_owned())),
+                Err(why) => Err(format!("--show: {why}")),
+            }
         };
         names.iter().map(read).collect()
     }
 
+    /// The condition, if it is one.
+    pub fn condition(&self) -> Option<&String> {
+        if let Self::That(condition) = self { Some(condition) } else { None }
+    }
+
     fn name(&self) -> &str {
-        let (Self::Outcome(name) | Self::Measure(name)) = self;
+        let (Self::Outcome(name) | Self::Measure(name) | Self::That(name)) = self;
         name
+    }
+
+    /// In words; a condition is in words already.
+    fn words(&self) -> String {
+        if let Self::That(condition) = self { condition.clone() } else { in_words(self.name()) }
     }
 
     /// What stands above its column.
     fn head(&self) -> String {
         match self {
-            Self::Outcome(name) => format!("{} %", in_words(name)),
-            Self::Measure(name) => cut(&in_words(name), WIDEST_HEAD),
+            Self::Outcome(_) | Self::That(_) => format!("{} %", cut(&self.words(), WIDEST_HEAD)),
+            Self::Measure(_) => cut(&self.words(), WIDEST_HEAD),
         }
     }
 
@@ -81,6 +91,10 @@ impl Shown {
             Self::Outcome(name) => {
                 let outcome = odds.odds.outcomes.iter().find(|outcome| outcome.name == *name)?;
                 Some((outcome.p, outcome.low, outcome.high))
+            }
+            Self::That(condition) => {
+                let that = odds.that.iter().find(|that| that.condition == *condition)?;
+                Some((that.p, that.low, that.high))
             }
             Self::Measure(name) => {
                 let measure = odds.odds.measures.iter().find(|measure| measure.name == *name)?;
@@ -94,14 +108,14 @@ impl Shown {
     fn cell(&self, odds: &OddsReport) -> String {
         let Some((value, low, high)) = self.of(odds) else { return "–".to_owned() };
         let exact = odds.odds.method == Method::Exact;
-        let error = (value - low).max(high - value);
+        let error = (high - low) / 2.0;
         match self {
-            Self::Outcome(_) if exact => percent(value, 2),
-            Self::Outcome(_) if value == 0.0 => format!("<{}", at_most(high, 1)),
-            Self::Outcome(_) if value == 1.0 => format!(">{}", at_least(low, 1)),
-            Self::Outcome(_) => format!("{} ±{}", percent(value, 1), at_most(error, 1)),
             Self::Measure(_) if exact => rounded(value),
             Self::Measure(_) => format!("{} ±{}", rounded(value), rounded(error)),
+            _ if exact => percent(value, 2),
+            _ if value == 0.0 => format!("<{}", at_most(high, 1)),
+            _ if value == 1.0 => format!(">{}", at_least(low, 1)),
+            _ => format!("{} ±{}", percent(value, 1), at_most(error, 1)),
         }
     }
 }
@@ -155,8 +169,7 @@ impl Rows {
             }
             Format::Markdown => {
                 let paths = self.points.paths().into_iter().map(|path| format!("`{path}`"));
-                let heads: Vec<String> =
-                    paths.chain(names.iter().map(|name| in_words(name))).collect();
+                let heads: Vec<String> = paths.chain(self.shown.iter().map(Shown::words)).collect();
                 let rule = vec!["---:".to_owned(); heads.len()];
                 markdown(heads) + &markdown(rule)
             }
@@ -254,8 +267,8 @@ impl Rows {
             exact => format!("{} exact, ", whole(exact.into())),
         };
         let note = format!(
-            "{} points, {exact}{} battles with the same dice at every point, seed {}; ± is the \
-             wider side of a 95 % interval",
+            "{} points, {exact}{} battles with the same dice at every point, seed {}; ± is half \
+             of a 95 % interval",
             whole(self.told.into()),
             whole(self.battles.into()),
             self.seed
@@ -269,7 +282,7 @@ impl Rows {
         let Some(first) = self.shown.first() else { return String::new() };
         let known = self.chart.iter().copied().filter(|value| value.is_finite());
         let (low, high) = match first {
-            Shown::Outcome(_) => (0.0, 1.0),
+            Shown::Outcome(_) | Shown::That(_) => (0.0, 1.0),
             Shown::Measure(_) => (
                 known.clone().fold(f64::INFINITY, f64::min),
                 known.clone().fold(f64::NEG_INFINITY, f64::max),
@@ -279,7 +292,7 @@ impl Rows {
             let share = if high > low { (value - low) / (high - low) } else { 0.5 };
             ((share * levels as f64) as usize).min(levels - 1)
         };
-        let name = in_words(first.name());
+        let name = first.words();
         match self.points.extents().as_slice() {
             [along] if (3..=self.room(&name)).contains(along) => {
                 let spark = self.chart.iter().map(|value| match value.is_finite() {
@@ -287,10 +300,14 @@ impl Rows {
                     false => ' ',
                 });
                 let spark: String = spark.collect();
-                format!("  {name}  {}  {}\n\n", self.paint.bright(&spark), first.scale(low, high))
+                format!(
+                    "  {name}  {}  {}\n\n",
+                    self.paint.bright(&spark),
+                    first.scale('▁', low, high)
+                )
             }
             [down, along] if *along >= 2 && *down >= 2 && 2 * along <= self.room(&name) => {
-                let mut text = format!("  {name}: {}\n", first.scale(low, high));
+                let mut text = format!("  {name}: {}\n", first.scale('·', low, high));
                 let heads = self.widths.first().copied().unwrap_or(0);
                 for row in 0..*down {
                     let start = row * along;
@@ -328,10 +345,10 @@ const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█
 const SHADES: [char; 5] = ['·', '░', '▒', '▓', '█'];
 
 impl Shown {
-    fn scale(&self, low: f64, high: f64) -> String {
+    fn scale(&self, lowest: char, low: f64, high: f64) -> String {
         match self {
-            Self::Outcome(_) => "· 0 % to █ 100 %".to_owned(),
-            Self::Measure(_) => format!("{} to {}", rounded(low), rounded(high)),
+            Self::Outcome(_) | Self::That(_) => format!("{lowest} 0 % to █ 100 %"),
+            Self::Measure(_) => format!("{lowest} {} to █ {}", rounded(low), rounded(high)),
         }
     }
 }

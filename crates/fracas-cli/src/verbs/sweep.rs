@@ -32,9 +32,9 @@ pub struct SweepOf {
     #[arg(long, value_name = "CSV", value_hint = ValueHint::FilePath)]
     variants: Option<PathBuf>,
 
-    /// Show this outcome or the mean of this measure; may be given several
-    /// times, usually all outcomes
-    #[arg(long, value_name = "NAME")]
+    /// Show this outcome, the mean of this measure, or how likely this
+    /// condition is; may be given several times, usually all outcomes
+    #[arg(long, value_name = "WHAT")]
     show: Vec<String>,
 
     /// How rows are written
@@ -168,14 +168,15 @@ impl From<SweepError> for Failure {
 
 impl Run for SweepOf {
     const NAME: &'static str = "sweep";
-    const EXAMPLES: &'static str =
-        "  fracas sweep siege.toml --vary 'attacker.stack[0].men.knight=0..60..5'\n\
+    const EXAMPLES: &'static str = "  fracas sweep siege.toml --vary 'attacker.stack[0].men.knight=0..60..5'\n\
         \x20 fracas sweep siege.toml --vary place.terrain=plain,swamp --store s.db";
 
     /// Tells rows as they come, and at the end a chart.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let mut sweep = self.sweep(registry)?;
+        let sweep = self.sweep(registry)?;
         let shown = Shown::read(&self.show, &sweep).map_err(Failure::Input)?;
+        let conditions = shown.iter().filter_map(Shown::condition).cloned();
+        let mut sweep = sweep.asking(conditions.collect())?;
         let mut store = self.store(&sweep)?;
         let mut rows = Rows::new(self.format(), shown, &sweep, page.paint());
         page.told(&rows.head())?;

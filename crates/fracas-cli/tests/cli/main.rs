@@ -17,6 +17,7 @@ mod played;
 mod replay;
 mod robust;
 mod run;
+mod scenes;
 mod schema;
 mod sheets;
 mod signals;

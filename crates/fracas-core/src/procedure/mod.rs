@@ -22,7 +22,7 @@
 //!         Work::Trials { seed, trials } => {
 //!             Found::Tally(sample::<Toss>(battle, *seed, trials.clone(), effort))
 //!         }
-//!         Work::Exact { budget, sure } => match attempt::<Toss>(battle, *budget, *sure) {
+//!         Work::Exact { budget, sure } => match attempt::<Toss>(battle, *budget, *sure, &mut |_, _, _| {}) {
 //!             Ok(exact) => Found::Exact(Box::new(exact)),
 //!             Err(refusal) => Found::Refused(refusal),
 //!         },

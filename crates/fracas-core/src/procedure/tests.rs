@@ -18,10 +18,12 @@ fn work(piece: &Piece, effort: &Effort<'_>) -> Found {
         Work::Trials { seed, trials } => {
             Found::Tally(sample::<Duel>(&battle, *seed, trials.clone(), effort))
         }
-        Work::Exact { budget, sure } => match attempt::<Duel>(&battle, *budget, *sure) {
-            Ok(exact) => Found::Exact(Box::new(exact)),
-            Err(why) => Found::Refused(why),
-        },
+        Work::Exact { budget, sure } => {
+            match attempt::<Duel>(&battle, *budget, *sure, &mut |_, _, _| {}) {
+                Ok(exact) => Found::Exact(Box::new(exact)),
+                Err(why) => Found::Refused(why),
+            }
+        }
         Work::Pairs { others, seed, trials } => {
             let others: Vec<_> =
                 others.iter().map(|hp| Scenario::new([6, *hp as i64], [40, 45])).collect();

@@ -9,30 +9,42 @@ mod chain;
 mod duel;
 mod figures;
 
-use fracas_core::odds::{Budget, Exact, Refusal, attempt as try_to_follow, exact as follow};
+use fracas_core::odds::{
+    Budget, Exact, HearEnds, Refusal, attempt as try_to_follow, exact_ends as follow,
+};
 
 use crate::battle::Battle;
 use crate::mission::Mission;
 
 /// The exact odds of a battle or chain.
 pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-    if let Some(found) = chain::solve(b, budget)? {
+    exact_ends(b, budget, &mut |_, _, _| {})
+}
+
+/// The same, every end told.
+pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, budget, hear)? {
         return Ok(found);
     }
     no_chain(b)?;
-    follow::<Mission>(b, budget)
+    follow::<Mission>(b, budget, hear)
 }
 
 /// A duel is done in a millisecond or two with so many branches.
 const DUEL: Budget = Budget(1 << 17);
 
 /// The same before sampling.
-pub fn attempt(b: &Battle, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
-    if let Some(found) = chain::solve(b, Budget(budget.0.max(DUEL.0)))? {
+pub fn attempt(
+    b: &Battle,
+    budget: Budget,
+    sure: Budget,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, Budget(budget.0.max(DUEL.0)), hear)? {
         return Ok(found);
     }
     no_chain(b)?;
-    try_to_follow::<Mission>(b, budget, sure)
+    try_to_follow::<Mission>(b, budget, sure, hear)
 }
 
 fn no_chain(b: &Battle) -> Result<(), Refusal> {

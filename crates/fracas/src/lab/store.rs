@@ -286,13 +286,15 @@ fn words(sweep: &Sweep) -> String {
         Goal::Error(error) => format!("error {error}"),
         Goal::Trials(trials) => format!("{trials} trials"),
     };
-    match sweep.way() {
+    let that: String = sweep.battles.that.iter().map(|that| format!("; that {that}")).collect();
+    let way = match sweep.way() {
         Way::Planned(to) => format!("planned to {}", goal(to)),
         Way::Best(budget) => format!("exact within {}, else {}", budget.0, goal(&Goal::Usual)),
         Way::Exact(budget) => format!("exact within {}", budget.0),
         Way::Sampled(to) => format!("sampled to {}", goal(to)),
         Way::Trials(trials) => format!("trials {} to {}", trials.start, trials.end),
-    }
+    };
+    way + &that
 }
 
 /// A process that works at a store: a file beside it that is locked as long

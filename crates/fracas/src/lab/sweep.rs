@@ -15,6 +15,7 @@ use super::row::Row;
 use super::variants::{Variants, work};
 use crate::ask::{Ask, OddsError};
 use crate::battle::Battle;
+use crate::condition::BadCondition;
 use crate::registry::Registry;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::set::{Change, Set};
@@ -85,6 +86,9 @@ pub enum SweepError {
         /// What is wrong with them.
         why: ScenarioError,
     },
+    /// A condition is none.
+    #[error(transparent)]
+    Condition(#[from] BadCondition),
     /// The odds cannot be found as asked.
     #[error(transparent)]
     Goal(#[from] PlanError),
@@ -95,6 +99,8 @@ pub(super) struct PointBattles {
     registry: Registry,
     scenario: Scenario,
     spelling: Spelling,
+    /// Conditions that are counted.
+    pub that: Vec<String>,
     pub points: Points,
     made: Mutex<HashMap<u64, Battle>>,
 }
@@ -123,6 +129,12 @@ impl PointBattles {
         self.registry.battle(&scenario)
     }
 
+    /// The battle of a point, counting what is asked.
+    fn asked(&self, point: u64) -> Result<Battle, String> {
+        let battle = self.make(point).map_err(|why| first_line(&why))?;
+        battle.asked(&self.that).map_err(|why| why.fault.to_string())
+    }
+
     fn made(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Battle>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -133,7 +145,7 @@ impl Variants for PointBattles {
         if let Some(battle) = self.made().get(&variant) {
             return Ok(battle.clone());
         }
-        let battle = self.make(variant).map_err(|why| first_line(&why))?;
+        let battle = self.asked(variant)?;
         self.made().insert(variant, battle.clone());
         Ok(battle)
     }
@@ -167,7 +179,7 @@ impl Sweep {
         let base = registry.battle(&scenario)?;
         let registry = registry.clone();
         let made = Mutex::default();
-        let battles = PointBattles { registry, scenario, spelling, points, made };
+        let battles = PointBattles { registry, scenario, spelling, that: Vec::new(), points, made };
         let seed = base.seed().unwrap_or(0);
         let all = 0..battles.points.count();
         let sweep = Self {
@@ -218,6 +230,17 @@ impl Sweep {
     /// this goal.
     pub fn to(self, goal: fracas_core::odds::Goal) -> Result<Self, SweepError> {
         self.by(Way::Planned(goal))
+    }
+
+    /// The same, telling also how likely these conditions are, under `that` of
+    /// the odds.
+    pub fn asking(mut self, conditions: Vec<String>) -> Result<Self, SweepError> {
+        self.base.asked(&conditions)?;
+        // Nobody else has it before the sweep is run.
+        if let Some(battles) = Arc::get_mut(&mut self.battles) {
+            battles.that = conditions;
+        }
+        Ok(self)
     }
 
     /// The same with other dice.
