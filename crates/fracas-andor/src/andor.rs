@@ -145,6 +145,16 @@ impl ExactOdds for Andor {
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         exact::exact_ends(b, budget, hear)
     }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure, hear)
+    }
 }
 
 impl Parts for Andor {

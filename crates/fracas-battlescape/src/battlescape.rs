@@ -26,9 +26,9 @@ impl Ruleset for Battlescape {
     const VERSION: u32 = VERSION;
     const OUTCOMES: &'static [&'static str] = &["victory", "defeat", "failed", "withdrawn"];
     const SETS_UP: bool = true;
-    /// An AI thinks before most of them: a draw takes some ten thousand times
-    /// what it takes elsewhere.
-    const MOST_DRAWS: u64 = 1 << 18;
+    /// An AI thinks before most of them: a draw takes a thousand times what it
+    /// takes elsewhere. These are two or three seconds.
+    const MOST_DRAWS: u64 = 100_000;
 
     type Battle = Battle;
     type State = State;

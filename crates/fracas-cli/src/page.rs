@@ -28,6 +28,11 @@ impl Page {
         Self { out: BufWriter::new(out), terminal, colour, columns: columns(), rows: rows() }
     }
 
+    /// Whether somebody watches.
+    pub fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
     /// How text is painted here.
     pub fn paint(&self) -> Paint {
         Paint { colour: self.colour, columns: self.columns, rows: self.rows }

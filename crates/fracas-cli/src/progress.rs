@@ -8,6 +8,7 @@ use fracas::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
+use crate::live;
 use crate::page::is_dumb;
 use crate::signals::{work_begins, work_ends};
 
@@ -16,6 +17,8 @@ const UNSEEN: Duration = Duration::from_millis(400);
 
 /// A bar on standard error, if that is a terminal and the work takes a while.
 struct Progress {
+    /// What is counted.
+    what: &'static str,
     terminal: bool,
     began: Instant,
     bar: OnceLock<ProgressBar>,
@@ -23,17 +26,17 @@ struct Progress {
 
 impl Progress {
     /// Nothing done yet.
-    fn new() -> Self {
+    fn new(what: &'static str) -> Self {
         let terminal = stderr().is_terminal() && !is_dumb();
-        Self { terminal, began: Instant::now(), bar: OnceLock::new() }
+        Self { what, terminal, began: Instant::now(), bar: OnceLock::new() }
     }
 
-    /// So many of so many battles are done.
+    /// So many of so many are done.
     fn tell(&self, done: u64, planned: u64) {
         if !self.terminal || self.began.elapsed() < UNSEEN {
             return;
         }
-        let bar = self.bar.get_or_init(new_bar);
+        let bar = self.bar.get_or_init(|| new_bar(self.what));
         bar.set_length(planned);
         bar.set_position(done);
     }
@@ -48,26 +51,40 @@ impl Progress {
 /// The bar that is on the terminal now.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Wipes the bar away, whoever shows it.
+/// Wipes bar and page away, whoever shows them.
 pub fn wipe() {
     if let Some(bar) = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take() {
         bar.finish_and_clear();
     }
+    live::wipe();
 }
 
-fn new_bar() -> ProgressBar {
+fn new_bar(what: &str) -> ProgressBar {
     let bar = ProgressBar::new(0);
-    let template = "  {bar:40} {human_pos} of {human_len} battles, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
+    let template = format!("  {{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏·"));
     }
     *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
     bar
 }
 
+/// Writes something while no bar is in the way.
+pub fn beside_bar<T>(write: impl FnOnce() -> T) -> T {
+    match &*SHOWN.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
 /// Works with so many threads, a bar, and an ear for Ctrl-C.
 pub fn work<T>(threads: &Threads, work: impl FnOnce(&Effort<'_>) -> T) -> T {
-    let progress = Progress::new();
+    work_on("battles", threads, work)
+}
+
+/// The same with a bar that counts something else.
+pub fn work_on<T>(what: &'static str, threads: &Threads, work: impl FnOnce(&Effort<'_>) -> T) -> T {
+    let progress = Progress::new(what);
     let tell = |done, planned| progress.tell(done, planned);
     let effort =
         Effort { threads: threads.count(), progress: Some(&tell), stop: Some(work_begins()) };
@@ -83,7 +100,7 @@ mod tests {
     /// Ctrl-C while battles take too long wipes the bar before anything is said.
     #[test]
     fn a_bar_is_wiped_by_whoever_comes_first() {
-        let bar = new_bar();
+        let bar = new_bar("battles");
         wipe();
         assert!(bar.is_finished());
         wipe();

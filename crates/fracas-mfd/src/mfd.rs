@@ -140,6 +140,16 @@ impl ExactOdds for Mfd {
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         odds::exact_ends::<Self>(b, budget, hear)
     }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        odds::attempt::<Self>(b, budget, sure, hear)
+    }
 }
 
 impl Parts for Mfd {

@@ -146,6 +146,16 @@ impl ExactOdds for Mission {
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         exact::exact_ends(b, budget, hear)
     }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        exact::attempt(b, budget, sure, hear)
+    }
 }
 
 impl Parts for Mission {

@@ -25,6 +25,8 @@ impl Ruleset for Olympia {
     const NAME: &'static str = "olympia";
     const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["attacker", "defender", "draw"];
+    /// Half a second or more.
+    const MOST_DRAWS: u64 = 1 << 26;
 
     type Battle = Battle;
     type State = State;
@@ -133,6 +135,16 @@ impl ExactOdds for Olympia {
 
     fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         odds::exact_ends::<Self>(b, budget, hear)
+    }
+
+    fn attempt(
+        &self,
+        b: &Battle,
+        budget: Budget,
+        sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        odds::attempt::<Self>(b, budget, sure, hear)
     }
 }
 

@@ -12,6 +12,8 @@ pub const USUAL_TRIALS: u64 = 20_000;
 const LONGEST_SEARCH: u64 = 1_000_000;
 /// Fewer say next to nothing, whatever they cost.
 const FEWEST: u64 = 100;
+/// Whoever asks for more than odds waits so many times as long.
+const PATIENCE: u64 = 2;
 
 impl Battle {
     /// The battles of an answer that fights each of them `times` over: a tidy
@@ -63,10 +65,11 @@ impl Battle {
     }
 }
 
-/// The tidy number of battles that so many draws pay for.
+/// The tidy number of battles that a few times as many draws pay for.
 fn within(most_draws: u64, first: &Tally, times: u64) -> u64 {
     let cost = u128::from(first.draws().max(1)) * u128::from(times.max(1));
-    let trials = u128::from(most_draws) * u128::from(first.trials().count()) / cost;
+    let draws = u128::from(most_draws) * u128::from(PATIENCE);
+    let trials = draws * u128::from(first.trials().count()) / cost;
     tidy(u64::try_from(trials).unwrap_or(u64::MAX))
 }
 
@@ -110,7 +113,7 @@ mod tests {
         let first = hexes.first(7, 0, &effort);
         let trials = hexes.affordable(&first, 1);
         assert!(trials < USUAL_TRIALS);
-        assert!(first.draws() / CHUNK * trials <= hexes.rules.most_draws);
+        assert!(first.draws() / CHUNK * trials <= PATIENCE * hexes.rules.most_draws);
         assert_eq!(hexes.longest_search(&first), trials);
         let never = hexes.condition("turns < 0").unwrap();
         assert_eq!(hexes.seek(&never, 7, 0, Some(70), &effort), (Search::Nowhere, 70));

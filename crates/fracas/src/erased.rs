@@ -40,8 +40,9 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         effort: &Effort<'_>,
     ) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
-    /// Exact odds, every end told.
-    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
+    /// Exact odds, every end told; with a larger budget if it is seen early that
+    /// this will do.
+    fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
     fn pair(
@@ -132,9 +133,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         search::<R>(&self.0, fits, seed, trials, effort)
     }
 
-    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+    fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         match R::capabilities().exact {
-            Some(exact) => exact.exact_ends(&self.0, budget, hear),
+            Some(exact) if sure == budget => exact.exact_ends(&self.0, budget, hear),
+            Some(exact) => exact.attempt(&self.0, budget, sure, hear),
             None => Err(Refusal::NotOffered),
         }
     }

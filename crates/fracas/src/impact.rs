@@ -92,7 +92,7 @@ impl Battle {
     /// All of them exactly, within the branches of one usual attempt.
     fn impact_exactly(&self, parts: &[Part], effort: &Effort<'_>) -> Option<Vec<PartImpact>> {
         let budget = Budget(Budget::USUAL.0 / (parts.len() as u64 + 1));
-        let base = self.erased.exact(budget, &mut |_, _, _| {}).ok()?;
+        let base = self.exact(budget, budget).ok()?;
         let mut found = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             if effort.is_stopped() {

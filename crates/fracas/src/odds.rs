@@ -115,11 +115,12 @@ impl Battle {
         ask: impl Into<Ask>,
         seed: u64,
         effort: &Effort<'_>,
-        look: impl FnMut(&OddsQuestion) + Send,
+        mut look: impl FnMut(&OddsQuestion) + Send,
     ) -> Result<OddsReport, OddsError> {
         let mut question = self.question(ask, seed)?;
         let battle = question.battle().clone();
-        carry_out(&mut question, effort, |piece, effort| work(&battle, piece, effort), look);
+        let work = |piece: &Piece, effort: &Effort<'_>| work(&battle, piece, effort);
+        carry_out(&mut question, effort, work, |question| look(question));
         // Work that was done is known, and without a halt all was.
         question.answer().unwrap_or_else(|| Err(PlanError::Trials(0).into()))
     }

@@ -246,7 +246,7 @@ impl Question<'_> {
     fn exactly(&self, notches: &[Notch], effort: &Effort<'_>) -> Option<Vec<Difference>> {
         let budget = Budget(Budget::USUAL.0 / (notches.len() as u64 + 1));
         let of = |battle: &Battle| {
-            let exact = battle.erased.exact(budget, &mut |_, _, _| {}).ok()?;
+            let exact = battle.exact(budget, budget).ok()?;
             Some(probability(&exact, &self.outcomes))
         };
         let before = of(&self.battle)?;

@@ -50,14 +50,14 @@ impl Battle {
     }
 
     /// Exact odds, with how likely the counted conditions are.
-    pub(crate) fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+    pub(crate) fn exact(&self, budget: Budget, sure: Budget) -> Result<Exact, Refusal> {
         let mut sums = vec![0.0; self.counted.len()];
         let mut hear = |outcome: usize, values: &[i64], p: f64| {
             for (condition, sum) in self.counted.iter().zip(&mut sums) {
                 *sum += if condition.fits(outcome, values) { p } else { 0.0 };
             }
         };
-        let exact = self.erased.exact(budget, &mut hear)?;
+        let exact = self.erased.exact(budget, sure, &mut hear)?;
         let that = self.counted.iter().zip(&sums).map(|(condition, sum)| ExactThat {
             condition: condition.text().to_owned(),
             // Sums of probabilities may miss 1 by a rounding error.

@@ -13,7 +13,9 @@ mod ladder;
 mod layer;
 mod rounds;
 
-use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, exact_ends as follow};
+use fracas_core::odds::{
+    Budget, Exact, HearEnds, Refusal, attempt as try_to_follow, exact_ends as follow,
+};
 
 use crate::Andor;
 use crate::battle::Battle;
@@ -32,6 +34,24 @@ pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exac
     }
     match branches::has_rungs(b) {
         true => follow::<Andor>(b, budget, hear),
+        false => rounds::solve(b, budget, hear),
+    }
+}
+
+/// The same before sampling. A ladder knows its price beforehand.
+pub fn attempt(
+    b: &Battle,
+    budget: Budget,
+    sure: Budget,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
+    if !b.lively
+        && let Some(exact) = ladder::solve(b, sure, hear)?
+    {
+        return Ok(exact);
+    }
+    match branches::has_rungs(b) {
+        true => try_to_follow::<Andor>(b, budget, sure, hear),
         false => rounds::solve(b, budget, hear),
     }
 }

@@ -12,7 +12,8 @@ pub mod odds;
 mod outcomes;
 mod roster;
 mod sure;
+pub mod sweep;
 pub mod table;
 mod words;
 
-pub use words::{Paint, shell_word, title};
+pub use words::{Paint, paragraph, shell_word, title};

@@ -13,6 +13,7 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod sensitivity;
+pub mod sweep;
 
 use crate::verb::Verb;
 
@@ -23,6 +24,7 @@ pub static ALL: &[Verb] = &[
     Verb::of::<inspect::Inspect>(),
     Verb::of::<run::RunBattle>(),
     Verb::of::<odds::OddsOf>(),
+    Verb::of::<sweep::SweepOf>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
     Verb::of::<merge::Merge>(),

@@ -4,20 +4,23 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::Args;
+use fracas::core::procedure::{Procedure, Progress};
 use fracas::{
-    Ask, Battle, Budget, Capability, Effort, Goal, Mark, OddsReport, Registry, SensitivityAsk,
-    SensitivityError, Way,
+    Ask, Battle, Budget, Capability, Effort, Goal, Mark, Method, OddsQuestion, OddsReport,
+    Registry, SensitivityAsk, SensitivityError, Way,
 };
 use fracas_report::say_odds;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
 use crate::input::{self, opened, written_tally};
+use crate::live::Live;
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
 use crate::report::{Origin, Reporting};
-use crate::show::{by_outcome, csv, odds};
+use crate::show::numbers::whole;
+use crate::show::{Paint, by_outcome, csv, odds, paragraph};
 use crate::verb::Run;
 use crate::verbs::{impact, sensitivity};
 
@@ -36,8 +39,8 @@ pub struct OddsOf {
     #[command(flatten)]
     way: WayOf,
 
-    /// Follow so many branches before exact odds are given up; usually some
-    /// million, and a thousand times as many with --exact
+    /// Follow so many branches before exact odds are given up; usually what a
+    /// tenth of the time of sampling pays for, and 5e9 with --exact
     #[arg(long, value_name = "N", value_parser = large_number, help_heading = WAY)]
     #[arg(conflicts_with_all = ["trials", "error", "range"])]
     budget: Option<u64>,
@@ -126,7 +129,7 @@ struct WayOf {
     trials: Option<u64>,
 
     /// Fight until every outcome is known within this error, such as 0.1% or
-    /// 0.001; usually 0.2%, or what 2^31 draws give
+    /// 0.001; usually 0.5%, or what can be had within a second
     #[arg(long, value_name = "E", value_parser = error, help_heading = WAY)]
     error: Option<f64>,
 
@@ -161,13 +164,12 @@ impl OddsOf {
     }
 
     fn way(&self) -> Way {
-        let budget = |usual| self.budget.map_or(usual, Budget);
         match &self.way {
             WayOf { trials: Some(trials), .. } => Way::Sampled(Goal::Trials(*trials)),
             WayOf { error: Some(error), .. } => Way::Sampled(Goal::Error(*error)),
             WayOf { range: Some(range), .. } => Way::Trials(range.clone()),
-            WayOf { exact: true, .. } => Way::Exact(budget(Budget::PATIENT)),
-            _ => Way::Best(budget(Budget::USUAL)),
+            WayOf { exact: true, .. } => Way::Exact(self.budget.map_or(Budget::PATIENT, Budget)),
+            _ => self.budget.map_or(Way::default(), |budget| Way::Best(Budget(budget))),
         }
     }
 
@@ -187,13 +189,45 @@ impl OddsOf {
         sensitivity::show(&found, self.top, trials, self.json.json, page)
     }
 
-    fn find(&self, battle: &Battle, ask: &Ask) -> Result<OddsReport, Failure> {
+    fn find(&self, battle: &Battle, ask: &Ask, page: &Page) -> Result<OddsReport, Failure> {
         let seed = self.seed(battle);
+        let as_page = page.is_terminal() && !self.json.json && self.csv.is_none();
+        let live = Live::new(as_page, page.paint().colour);
         Ok(work(&self.threads, |effort| {
             // Exact odds know nothing before the end: Ctrl-C just ends them.
             let stop = effort.stop.filter(|_| !self.way.exact);
-            battle.odds(ask.clone(), seed, &Effort { stop, ..*effort })
+            let progress = effort.progress.filter(|_| !live.is_on());
+            let effort = Effort { stop, progress, ..*effort };
+            battle.odds_watched(ask.clone(), seed, &effort, |question| {
+                live.show(|| self.so_far(question, page.paint()));
+            })
         })?)
+    }
+
+    /// What is known while the answer is worked out.
+    fn so_far(&self, question: &OddsQuestion, paint: Paint) -> Option<String> {
+        let mut known = question.answer()?.ok().filter(|known| known.odds.provisional)?;
+        let Progress { done, planned } = question.progress();
+        let (done, planned) = (whole(done.into()), whole(planned.into()));
+        let head = format!("provisional: {done} of {planned} battles");
+        // The head says it.
+        known.odds.provisional = false;
+        known.odds.why = "more are being fought".to_owned();
+        let shown = odds::Page { whole: &self.show, scenario: None, all: false };
+        Some(format!("{}\n{}", paint.warning(&head), odds::show(&known, &shown, paint)))
+    }
+
+    /// How to ask for more, of an answer to somebody who did not say how much.
+    fn more(&self, weighed: &OddsReport, battle: &Battle, page: &Page) -> String {
+        let asked = self.budget.is_some() || self.way() != Way::default();
+        if asked || weighed.odds.provisional || weighed.odds.method == Method::Exact {
+            return String::new();
+        }
+        let exact = match battle.rules().has(Capability::Exact) {
+            true => ", or --exact to follow every branch",
+            false => "",
+        };
+        paragraph(&format!("for a finer answer: --error 0.1%{exact}"), page.paint())
     }
 }
 
@@ -224,7 +258,7 @@ impl Run for OddsOf {
         let ask = self.ask(&battle);
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
         let reports = self.reporting.open(&self.scenario, &battle)?;
-        let weighed = self.find(&battle, &ask)?;
+        let weighed = self.find(&battle, &ask, page)?;
         let origin = Origin { battle: &battle, scenario: &scenario, args: &self.scenario };
         let mut files = work(&self.threads, |effort| reports.odds(&weighed, &origin, effort))?;
         if let (Some(file), Some(counts)) = (tally, weighed.grounds.tally()) {
@@ -250,7 +284,7 @@ impl Run for OddsOf {
             let table = by_outcome::show(&weighed.odds, page.paint());
             page.text(&format!("\n{table}"))?;
         }
-        Ok(())
+        page.text(&self.more(&weighed, &battle, page))
     }
 }
 
@@ -263,7 +297,7 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// An error in percentage points (`0.1%`) or as a share (`0.001`).
-fn error(text: &str) -> Result<f64, String> {
+pub fn error(text: &str) -> Result<f64, String> {
     let (number, unit) = match text.strip_suffix('%') {
         Some(points) => (points.trim_end(), 100.0),
         None => (text, 1.0),

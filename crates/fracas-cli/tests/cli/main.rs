@@ -23,6 +23,7 @@ mod scenes;
 mod schema;
 mod sheets;
 mod signals;
+mod sweeps;
 mod tallies;
 mod targets;
 

@@ -32,7 +32,7 @@ fn a_battle_beyond_the_budget_is_sampled() {
     assert!(why(&odds).starts_with(start), "{}", why(&odds));
     assert_eq!(odds["method"], "sampled");
     // The same as without the attempt.
-    let error = json(&["odds", DUEL, "--json", "--error", "0.2%"]);
+    let error = json(&["odds", DUEL, "--json", "--error", "0.5%"]);
     assert_eq!(odds["outcomes"], error["outcomes"]);
 }
 

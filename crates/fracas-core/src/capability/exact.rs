@@ -22,4 +22,19 @@ pub trait ExactOdds<R: Ruleset = Self>: Sync {
         let exact = self.exact(battle, budget)?;
         Ok(Exact { told: Vec::new(), ..exact })
     }
+
+    /// An attempt before sampling: exact odds if that takes no more than a
+    /// small budget, or if it is known early that `sure` will do. One that
+    /// fails costs little: no more than the small budget, and 64 MiB. A ruleset
+    /// that is [`Enumerable`](crate::odds::Enumerable) calls
+    /// [`odds::attempt`](crate::odds::attempt()).
+    fn attempt(
+        &self,
+        battle: &R::Battle,
+        budget: Budget,
+        _sure: Budget,
+        hear: HearEnds<'_>,
+    ) -> Result<Exact, Refusal> {
+        self.exact_ends(battle, budget, hear)
+    }
 }

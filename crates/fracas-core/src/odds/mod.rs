@@ -109,9 +109,10 @@ pub(crate) mod toy;
 pub use by_outcome::ByOutcome;
 pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
+pub(crate) use exact::Bits;
 pub use exact::{
     Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
-    Refusal, Unpacker, Untold, ends, exact, exact_ends,
+    Refusal, Unpacker, Untold, attempt, ends, exact, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};

@@ -12,18 +12,19 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::driver::CHUNK;
 use super::interval::wilson;
-use super::{Budget, Odds, Tally};
+use super::{Bits, Budget, Odds, Tally};
 
 /// The trials of a pilot.
 pub const PILOT: u64 = 2048;
-/// The error that is aimed at when none is asked for: 0.2 percentage points.
-pub const USUAL_ERROR: f64 = 0.002;
+/// The error that is aimed at when none is asked for: half a percentage point.
+pub const USUAL_ERROR: f64 = 0.005;
 /// Without an asked error a plan usually stops at this many draws.
-pub const MOST_DRAWS: u64 = 1 << 31;
+pub const MOST_DRAWS: u64 = 1 << 27;
 /// No plan goes beyond this many trials.
 pub const MOST_TRIALS: u64 = 1 << 40;
 /// How sure the intervals are.
@@ -53,6 +54,8 @@ pub enum Goal {
 /// How odds are to be found.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Way {
+    /// Exactly if that is cheap beside sampling to this goal, else sampled.
+    Planned(Goal),
     /// Exactly, if that takes no more than these branches; else sampled to
     /// the usual error.
     Best(Budget),
@@ -66,12 +69,13 @@ pub enum Way {
 
 impl Default for Way {
     fn default() -> Self {
-        Self::Best(Budget::USUAL)
+        Self::Planned(Goal::Usual)
     }
 }
 
 /// Odds and the counts they were read off.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "AnswerJson", into = "AnswerJson")]
 pub struct Answer {
     /// The odds.
     pub odds: Odds,
@@ -102,6 +106,32 @@ pub enum PlanError {
         /// The trials it would take.
         trials: f64,
     },
+}
+
+/// What is written and read: the odds are read off the counts again.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AnswerJson {
+    why: String,
+    alpha: Bits,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    provisional: bool,
+    tally: Tally,
+}
+
+impl From<Answer> for AnswerJson {
+    fn from(answer: Answer) -> Self {
+        let Answer { odds, tally, alpha } = answer;
+        Self { why: odds.why, alpha: Bits(alpha), provisional: odds.provisional, tally }
+    }
+}
+
+impl From<AnswerJson> for Answer {
+    fn from(file: AnswerJson) -> Self {
+        let mut answer = Self::of(file.tally, file.alpha.0, file.why);
+        answer.odds.provisional = file.provisional;
+        answer
+    }
 }
 
 impl Answer {
@@ -192,7 +222,8 @@ pub(crate) fn after_pilot(
     let affordable = match most_draws {
         Some(most) if draws > 0 => {
             let trials = u128::from(most) * u128::from(PILOT) / u128::from(draws);
-            u64::try_from(trials).unwrap_or(u64::MAX) / CHUNK * CHUNK
+            // The pilot was paid from the same purse.
+            u64::try_from(trials).unwrap_or(u64::MAX).saturating_sub(PILOT) / CHUNK * CHUNK
         }
         _ => u64::MAX,
     };
@@ -200,6 +231,34 @@ pub(crate) fn after_pilot(
         return Ok(Plan { look: wanted, wanted: None });
     }
     Ok(Plan { look: if affordable < PILOT { 0 } else { affordable }, wanted: Some(wanted) })
+}
+
+/// A branch takes about as long as so many draws, in the dearest of rulesets.
+const DRAWS_A_BRANCH: u64 = 32;
+/// Exact odds may be tried for this part of what sampling takes.
+const TRIED: u64 = 10;
+/// So many branches are tried in any case: some thousandths of a second.
+const FEWEST_BRANCHES: u64 = 1 << 12;
+
+/// What may be tried at exact odds if sampling would take so many trials, of
+/// which some are fought: a tenth of the time, as far as counts can tell. And
+/// what may be followed if it is sure to lead to them: to somebody who asked
+/// for an error, they must not take longer than sampling.
+pub(crate) fn tried_and_sure(trials: u64, known: &Tally, goal: Goal) -> (Budget, Budget) {
+    let tried = tried(trials, known);
+    let sure = match goal {
+        Goal::Usual => Budget::USUAL,
+        Goal::Error(_) | Goal::Trials(_) => Budget(TRIED * tried.0),
+    };
+    (tried, sure)
+}
+
+fn tried(trials: u64, known: &Tally) -> Budget {
+    let fought = u128::from(known.trials().count().max(1));
+    let draws = u128::from(known.draws()) * u128::from(trials) / fought;
+    let branches = draws / u128::from(TRIED * DRAWS_A_BRANCH);
+    let branches = u64::try_from(branches).unwrap_or(u64::MAX);
+    Budget(branches.clamp(FEWEST_BRANCHES, Budget::USUAL.0 / 2))
 }
 
 /// The point of an interval that is nearest to 1/2.

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/toss.rs"));
-//! use fracas_core::odds::{Effort, Goal, MOST_DRAWS, Way, exact, sample};
+//! use fracas_core::odds::{Effort, Goal, MOST_DRAWS, Way, attempt, sample};
 //! use fracas_core::procedure::{Found, Piece, Procedure, Weigh, Weighed, Work, carry_out};
 //!
 //! // How the rules of this battle carry out a piece.
@@ -22,7 +22,7 @@
 //!         Work::Trials { seed, trials } => {
 //!             Found::Tally(sample::<Toss>(battle, *seed, trials.clone(), effort))
 //!         }
-//!         Work::Exact { budget } => match exact::<Toss>(battle, *budget) {
+//!         Work::Exact { budget, sure } => match attempt::<Toss>(battle, *budget, *sure, &mut |_, _, _| {}) {
 //!             Ok(exact) => Found::Exact(Box::new(exact)),
 //!             Err(refusal) => Found::Refused(refusal),
 //!         },

@@ -43,6 +43,8 @@ pub enum Work {
     Exact {
         /// The budget.
         budget: Budget,
+        /// A larger one, if it is seen early that this will do.
+        sure: Budget,
     },
     /// Fight this variant and others in the same trials, and count for each of
     /// the others how the two ended. In parts as well.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::odds::toy::{Duel, Scenario};
-use crate::odds::{Budget, Effort, Goal, MOST_DRAWS, Tally, Trials, Way, exact, pair, sample};
+use crate::odds::{Budget, Effort, Goal, MOST_DRAWS, Tally, Trials, Way, attempt, pair, sample};
 
 fn battle() -> Scenario {
     Scenario::new([6, 5], [40, 45])
@@ -18,10 +18,12 @@ fn work(piece: &Piece, effort: &Effort<'_>) -> Found {
         Work::Trials { seed, trials } => {
             Found::Tally(sample::<Duel>(&battle, *seed, trials.clone(), effort))
         }
-        Work::Exact { budget } => match exact::<Duel>(&battle, *budget) {
-            Ok(exact) => Found::Exact(Box::new(exact)),
-            Err(why) => Found::Refused(why),
-        },
+        Work::Exact { budget, sure } => {
+            match attempt::<Duel>(&battle, *budget, *sure, &mut |_, _, _| {}) {
+                Ok(exact) => Found::Exact(Box::new(exact)),
+                Err(why) => Found::Refused(why),
+            }
+        }
         Work::Pairs { others, seed, trials } => {
             let others: Vec<_> =
                 others.iter().map(|hp| Scenario::new([6, *hp as i64], [40, 45])).collect();
@@ -40,8 +42,10 @@ fn threads(question: &Weigh, threads: usize) -> Option<Result<Weighed, Unweighed
     question.answer()
 }
 
-fn ways() -> [Way; 6] {
+fn ways() -> [Way; 8] {
     [
+        Way::Planned(Goal::Usual),
+        Way::Planned(Goal::Error(0.03)),
         Way::Best(Budget::USUAL),
         Way::Best(Budget(10)),
         Way::Exact(Budget(10)),
@@ -59,6 +63,11 @@ fn any_number_of_threads_gives_the_same_answer() {
         assert!(alone.is_some());
         for number in 2..=4 {
             assert_eq!(threads(&question, number), alone);
+        }
+        // Answers can be kept.
+        if let Some(Ok(weighed)) = alone {
+            let text = serde_json::to_string(&weighed).unwrap();
+            assert_eq!(serde_json::from_str::<Weighed>(&text).unwrap(), weighed);
         }
     }
 }
@@ -134,7 +143,7 @@ proptest! {
     /// Any order, any parts, any losses and repetitions: the same answer.
     #[test]
     fn the_answer_does_not_depend_on_the_executor(
-        way in 0usize..6,
+        way in 0usize..8,
         fates in prop::collection::vec((fate(), any::<prop::sample::Index>()), 1..60),
         capacity in 1usize..9,
     ) {
@@ -171,7 +180,8 @@ fn what_belongs_to_another_question_changes_nothing() {
     let beyond = Piece { variant: 3, work: Work::Trials { seed: 7, trials: 90..110 } };
     question.take(&beyond, work(&beyond, &Effort::default()));
     assert!(question.answer().is_none());
-    let exact = Piece { variant: 3, work: Work::Exact { budget: Budget::USUAL } };
+    let exact =
+        Piece { variant: 3, work: Work::Exact { budget: Budget::USUAL, sure: Budget::USUAL } };
     question.take(&exact, work(&exact, &Effort::default()));
     question.lose(&exact);
     assert!(question.answer().is_none() && !question.is_done());

@@ -11,13 +11,13 @@ use crate::odds::Effort;
 
 /// Carries out a procedure until it is answered or somebody calls a halt; then
 /// at least something is known. `work` does a piece on the thread that calls
-/// it, and is given the effort to pass on; `look` sees the procedure after
+/// it, and is given the effort to pass on; `look` is given the procedure after
 /// every piece.
 pub fn carry_out<P: Procedure + Send>(
     procedure: &mut P,
     effort: &Effort<'_>,
     work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
-    look: impl FnMut(&P) + Send,
+    look: impl FnMut(&mut P) + Send,
 ) {
     let threads = effort.threads.max(1);
     let queue = Queue { procedure, look, pieces: VecDeque::new(), under_way: 0, broken: false };
@@ -73,7 +73,7 @@ struct Queue<'a, P, L> {
     broken: bool,
 }
 
-impl<'a, P: Procedure + Send, L: FnMut(&P) + Send> Shared<'a, P, L> {
+impl<'a, P: Procedure + Send, L: FnMut(&mut P) + Send> Shared<'a, P, L> {
     /// A panic is heeded by `broken`, not by the lock.
     fn lock(&self) -> MutexGuard<'_, Queue<'a, P, L>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)

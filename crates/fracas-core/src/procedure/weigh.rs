@@ -3,10 +3,13 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Found, Gather, Piece, Procedure, Progress, Work};
-use crate::odds::plan::{LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, why_cut_short};
+use crate::odds::plan::{
+    LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, tried_and_sure, why_cut_short,
+};
 use crate::odds::{
     ALPHA, Answer, Budget, CHUNK, Exact, Goal, PILOT, PlanError, Refusal, Tally, Untold, Way,
     grouped,
@@ -24,13 +27,17 @@ pub struct Weigh {
     affordable: u64,
     /// Names and places of measures whose distribution is needed.
     needed: Vec<(String, usize)>,
+    /// Whether exact odds are to be tried once it is known what sampling to
+    /// this goal takes.
+    attempt: Option<Goal>,
     /// Why they are not exact.
     because: Option<String>,
     stage: Stage,
 }
 
 /// Odds, found one way or the other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Weighed {
     /// By following every branch.
     Exact(Exact),
@@ -58,11 +65,12 @@ pub enum Unweighed {
 /// What is being done.
 #[derive(Clone, Debug)]
 enum Stage {
-    /// Following every branch; if that fails it is the end or there are trials.
+    /// Following every branch; if that fails it is the end or another stage.
     Exact {
         budget: Budget,
-        insisted: bool,
+        sure: Budget,
         asked: bool,
+        otherwise: Option<Box<Stage>>,
     },
     /// Fighting so many trials as are asked for or affordable.
     Fixed {
@@ -89,13 +97,18 @@ impl Weigh {
     /// The odds of variant 0, found in this way with the dice of a seed.
     /// Without an asked error so many draws are affordable.
     pub fn new(way: Way, seed: u64, affordable: u64) -> Result<Self, PlanError> {
+        let attempt = if let Way::Planned(goal) = way { Some(goal) } else { None };
         let stage = match way {
-            Way::Best(budget) => Stage::Exact { budget, insisted: false, asked: false },
-            Way::Exact(budget) => Stage::Exact { budget, insisted: true, asked: false },
+            Way::Planned(goal) => Stage::sampling(goal, affordable)?,
+            Way::Best(budget) => {
+                Stage::exact(budget, budget, Some(Stage::sampling(Goal::Usual, affordable)?))
+            }
+            Way::Exact(budget) => Stage::exact(budget, budget, None),
             Way::Sampled(goal) => Stage::sampling(goal, affordable)?,
             Way::Trials(trials) => Stage::range(trials)?,
         };
-        Ok(Self { variant: 0, seed, affordable, needed: Vec::new(), because: None, stage })
+        let needed = Vec::new();
+        Ok(Self { variant: 0, seed, affordable, needed, attempt, because: None, stage })
     }
 
     /// The same of another variant.
@@ -117,11 +130,10 @@ impl Weigh {
     /// Goes on as long as all is known for the next decision.
     fn advance(&mut self) {
         loop {
-            // Put back below, or replaced by what comes next.
-            let stage =
-                std::mem::replace(&mut self.stage, Stage::Done(Err(PlanError::Trials(0).into())));
+            let stage = std::mem::replace(&mut self.stage, nothing());
             let (stage, changed) = stage.next();
             self.stage = stage;
+            self.try_exact();
             if !changed {
                 break;
             }
@@ -133,7 +145,28 @@ impl Weigh {
         }
     }
 
-    fn take_exact(&mut self, exact: Exact, insisted: bool) {
+    /// Once it is known what sampling takes, exact odds are tried before it.
+    fn try_exact(&mut self) {
+        let Some(goal) = self.attempt else { return };
+        let (budget, sure) = match &self.stage {
+            Stage::Look { pilot, gather, .. } => {
+                tried_and_sure(PILOT + gather.planned(), pilot, goal)
+            }
+            Stage::Fixed { gather, .. } => match gather.counted() {
+                Some(known) => tried_and_sure(gather.planned(), known, goal),
+                None => return,
+            },
+            Stage::Done(Ok(Weighed::Sampled(answer))) => {
+                tried_and_sure(answer.tally.trials().count(), &answer.tally, goal)
+            }
+            _ => return,
+        };
+        self.attempt = None;
+        let otherwise = std::mem::replace(&mut self.stage, nothing());
+        self.stage = Stage::exact(budget, sure, Some(otherwise));
+    }
+
+    fn take_exact(&mut self, exact: Exact) {
         let distributed =
             |place: usize| exact.distributions.get(place).is_some_and(Option::is_some);
         let missing = self.needed.iter().find(|(_, place)| !distributed(*place));
@@ -141,20 +174,22 @@ impl Weigh {
         let untold = || exact.that.iter().find_map(|that| that.p.clone().err());
         match missing.or_else(untold) {
             None => self.stage = Stage::Done(Ok(Weighed::Exact(exact))),
-            Some(untold) => self.refuse(untold.into(), insisted),
+            Some(untold) => self.refuse(untold.into()),
         }
     }
 
     /// There are no exact odds: that is the answer, or trials are fought.
-    fn refuse(&mut self, why: Unweighed, insisted: bool) {
-        if insisted {
-            self.stage = Stage::Done(Err(why));
-            return;
-        }
-        self.because = Some(why.to_string());
-        self.stage = match Stage::sampling(Goal::Usual, self.affordable) {
-            Ok(stage) => stage,
-            Err(why) => Stage::Done(Err(why.into())),
+    fn refuse(&mut self, why: Unweighed) {
+        let otherwise = match &mut self.stage {
+            Stage::Exact { otherwise, .. } => otherwise.take(),
+            _ => None,
+        };
+        self.stage = match otherwise {
+            Some(stage) => {
+                self.because = Some(why.to_string());
+                *stage
+            }
+            None => Stage::Done(Err(why)),
         };
     }
 
@@ -177,6 +212,10 @@ fn because_of(because: &str, why: &str) -> String {
 }
 
 impl Stage {
+    fn exact(budget: Budget, sure: Budget, otherwise: Option<Self>) -> Self {
+        Self::Exact { budget, sure, asked: false, otherwise: otherwise.map(Box::new) }
+    }
+
     fn sampling(goal: Goal, affordable: u64) -> Result<Self, PlanError> {
         Ok(match (goal.error(affordable)?, goal) {
             (Some((error, most_draws)), _) => {
@@ -227,6 +266,49 @@ impl Stage {
     }
 }
 
+/// What a stage can tell before it is over.
+impl Stage {
+    /// All trials that are counted.
+    fn known(&self) -> Option<Tally> {
+        match self {
+            Self::Exact { otherwise, .. } => otherwise.as_ref()?.known(),
+            Self::Fixed { gather, .. } | Self::Pilot { gather, .. } => gather.counted().cloned(),
+            Self::Look { pilot, gather, .. } => {
+                let mut known = pilot.clone();
+                if let Some(look) = gather.counted() {
+                    // Other trials of the same battle: they always fit.
+                    let _ = known.merge(look);
+                }
+                Some(known)
+            }
+            Self::Done(Ok(Weighed::Sampled(answer))) => Some(answer.tally.clone()),
+            Self::Done(_) => None,
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        match self {
+            Self::Exact { otherwise, .. } => {
+                otherwise.as_ref().map_or_else(Progress::default, |stage| stage.progress())
+            }
+            Self::Fixed { gather, .. } => {
+                Progress { done: gather.done(), planned: gather.planned() }
+            }
+            Self::Pilot { gather, .. } => {
+                Progress { done: gather.done(), planned: gather.planned().max(PILOT) }
+            }
+            Self::Look { gather, .. } => {
+                Progress { done: PILOT + gather.done(), planned: PILOT + gather.planned() }
+            }
+            Self::Done(Ok(Weighed::Sampled(answer))) => {
+                let done = answer.tally.trials().count();
+                Progress { done, planned: done }
+            }
+            Self::Done(_) => Progress::default(),
+        }
+    }
+}
+
 /// What a whole pilot leads to.
 fn look(gather: Gather<Tally>, error: f64, most_draws: Option<u64>) -> Stage {
     let Some(pilot) = gather.into_counted() else { return nothing() };
@@ -258,9 +340,9 @@ impl Procedure for Weigh {
         let longest = self.longest();
         let (variant, seed) = (self.variant, self.seed);
         match &mut self.stage {
-            Stage::Exact { budget, asked, .. } if !*asked && capacity > 0 => {
+            Stage::Exact { budget, sure, asked, .. } if !*asked && capacity > 0 => {
                 *asked = true;
-                vec![Piece { variant, work: Work::Exact { budget: *budget } }]
+                vec![Piece { variant, work: Work::Exact { budget: *budget, sure: *sure } }]
             }
             Stage::Exact { .. } | Stage::Done(_) => Vec::new(),
             Stage::Fixed { gather, .. }
@@ -281,13 +363,11 @@ impl Procedure for Weigh {
             (_, _, Found::Impossible(why)) => {
                 self.stage = Stage::Done(Err(Unweighed::Impossible(why)));
             }
-            (Stage::Exact { insisted, .. }, Work::Exact { .. }, Found::Exact(exact)) => {
-                let insisted = *insisted;
-                self.take_exact(*exact, insisted);
+            (Stage::Exact { .. }, Work::Exact { .. }, Found::Exact(exact)) => {
+                self.take_exact(*exact);
             }
-            (Stage::Exact { insisted, .. }, Work::Exact { .. }, Found::Refused(why)) => {
-                let insisted = *insisted;
-                self.refuse(Unweighed::Exact(why), insisted);
+            (Stage::Exact { .. }, Work::Exact { .. }, Found::Refused(why)) => {
+                self.refuse(Unweighed::Exact(why));
             }
             (
                 Stage::Fixed { gather, .. }
@@ -326,20 +406,10 @@ impl Procedure for Weigh {
     }
 
     fn answer(&self) -> Option<Self::Answer> {
-        let known = match &self.stage {
-            Stage::Done(answer) => return Some(answer.clone()),
-            Stage::Exact { .. } => return None,
-            Stage::Fixed { gather, .. } | Stage::Pilot { gather, .. } => gather.counted().cloned(),
-            Stage::Look { pilot, gather, .. } => {
-                let mut known = pilot.clone();
-                if let Some(look) = gather.counted() {
-                    // Other trials of the same battle: they always fit.
-                    let _ = known.merge(look);
-                }
-                Some(known)
-            }
-        };
-        let mut answer = Answer::provisional(known?);
+        if let Stage::Done(answer) = &self.stage {
+            return Some(answer.clone());
+        }
+        let mut answer = Answer::provisional(self.stage.known()?);
         if let Some(because) = &self.because {
             answer.odds.why = because_of(because, &answer.odds.why);
         }
@@ -347,22 +417,6 @@ impl Procedure for Weigh {
     }
 
     fn progress(&self) -> Progress {
-        match &self.stage {
-            Stage::Exact { .. } => Progress::default(),
-            Stage::Fixed { gather, .. } => {
-                Progress { done: gather.done(), planned: gather.planned() }
-            }
-            Stage::Pilot { gather, .. } => {
-                Progress { done: gather.done(), planned: gather.planned().max(PILOT) }
-            }
-            Stage::Look { gather, .. } => {
-                Progress { done: PILOT + gather.done(), planned: PILOT + gather.planned() }
-            }
-            Stage::Done(Ok(Weighed::Sampled(answer))) => {
-                let done = answer.tally.trials().count();
-                Progress { done, planned: done }
-            }
-            Stage::Done(_) => Progress::default(),
-        }
+        self.stage.progress()
     }
 }

@@ -9,7 +9,9 @@ mod chain;
 mod duel;
 mod figures;
 
-use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, exact_ends as follow};
+use fracas_core::odds::{
+    Budget, Exact, HearEnds, Refusal, attempt as try_to_follow, exact_ends as follow,
+};
 
 use crate::battle::Battle;
 use crate::mission::Mission;
@@ -24,10 +26,32 @@ pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exac
     if let Some(found) = chain::solve(b, budget, hear)? {
         return Ok(found);
     }
+    no_chain(b)?;
+    follow::<Mission>(b, budget, hear)
+}
+
+/// A duel is done in a millisecond or two with so many branches.
+const DUEL: Budget = Budget(1 << 17);
+
+/// The same before sampling.
+pub fn attempt(
+    b: &Battle,
+    budget: Budget,
+    sure: Budget,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, Budget(budget.0.max(DUEL.0)), hear)? {
+        return Ok(found);
+    }
+    no_chain(b)?;
+    try_to_follow::<Mission>(b, budget, sure, hear)
+}
+
+fn no_chain(b: &Battle) -> Result<(), Refusal> {
     if b.chain.len() > 1 {
         let why = "exact odds of a chain are offered for one against one: what a squad carries \
                    over to the next battle has too many values";
         return Err(Refusal::Because(why.to_owned()));
     }
-    follow::<Mission>(b, budget, hear)
+    Ok(())
 }

@@ -62,7 +62,7 @@ pub fn work<V: Variants + ?Sized>(variants: &V, piece: &Piece, effort: &Effort<'
     };
     match &piece.work {
         Work::Trials { seed, trials } => Found::Tally(battle.tally(*seed, trials.clone(), effort)),
-        Work::Exact { budget } => match battle.exact(*budget) {
+        Work::Exact { budget, sure } => match battle.exact(*budget, *sure) {
             Ok(exact) => Found::Exact(Box::new(exact)),
             Err(why) => Found::Refused(why),
         },

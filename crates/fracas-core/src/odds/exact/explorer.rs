@@ -14,7 +14,8 @@ const BETWEEN_LOOKS: u64 = 1 << 16;
 /// Follows every branch of a state, and keeps what came of the last one.
 pub(super) struct Explorer<'a, R: Enumerable> {
     battle: &'a R::Battle,
-    budget: Budget,
+    /// How many branches may be followed.
+    pub budget: Budget,
     most_states: usize,
     /// How many branches were followed so far.
     pub branches: u64,

@@ -57,7 +57,7 @@ struct MeasureEntry {
 
 /// A number with all its bits.
 #[derive(Clone, Copy)]
-struct Bits(f64);
+pub(crate) struct Bits(pub f64);
 
 impl Serialize for Bits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

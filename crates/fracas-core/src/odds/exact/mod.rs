@@ -27,6 +27,7 @@ use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
+pub(crate) use file::Bits;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
@@ -166,6 +167,8 @@ const HOPELESS: f64 = 1_000.0;
 /// Memory for states, in bytes. Lists that grow are moved to twice their size:
 /// for a moment they take three times what is in them, which is 240 MiB.
 const MEMORY: usize = 80 << 20;
+/// The same for an attempt that may fail, which is 64 MiB.
+const TRIED_MEMORY: usize = 21 << 20;
 
 /// Hears of every end of a battle, with the place of its outcome, its
 /// measures and its probability. Which of the measures are known by then is
@@ -185,21 +188,60 @@ pub fn exact_ends<R: Enumerable>(
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
     let counted = counted(&R::measures(battle));
-    exact_within::<R>(battle, budget, MEMORY / Rung::<R::Key>::bytes_of_state(counted), hear)
+    let most_states = MEMORY / Rung::<R::Key>::bytes_of_state(counted);
+    exact_within::<R>(battle, Limits { budget, sure: budget, most_states }, hear)
 }
 
-/// Follows every branch of a battle with so many states in memory at most.
-fn exact_within<R: Enumerable>(
+/// Follows every branch of a battle if that takes no more than a small budget,
+/// or if it is seen by then that a larger one will do for sure: because the
+/// values of the parts of a state make no more combinations.
+///
+/// ```
+/// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/toss.rs"));
+/// use fracas_core::odds::{Budget, attempt, exact};
+/// # fn main() {
+/// let battle = Points { left: [30, 40], turn: 0 };
+/// let found = attempt::<Toss>(&battle, Budget(1_000_000), Budget::USUAL, &mut |_, _, _| {});
+/// assert_eq!(found, exact::<Toss>(&battle, Budget::USUAL));
+/// assert!(attempt::<Toss>(&battle, Budget(50), Budget(100), &mut |_, _, _| {}).is_err());
+/// # }
+/// ```
+pub fn attempt<R: Enumerable>(
     battle: &R::Battle,
     budget: Budget,
-    most_states: usize,
+    sure: Budget,
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
-    let combinations: f64 = R::ranges(battle).iter().map(|&values| values as f64).product();
-    if combinations > HOPELESS * budget.0 as f64 {
+    let counted = counted(&R::measures(battle));
+    let most_states = TRIED_MEMORY / Rung::<R::Key>::bytes_of_state(counted);
+    exact_within::<R>(battle, Limits { budget, sure, most_states }, hear)
+}
+
+/// When exact odds are given up.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// After so many branches,
+    budget: Budget,
+    /// or after so many if it is sure that they will do.
+    sure: Budget,
+    /// With so many states in memory.
+    most_states: usize,
+}
+
+/// Follows every branch of a battle within limits.
+fn exact_within<R: Enumerable>(
+    battle: &R::Battle,
+    limits: Limits,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
+    let ranges = R::ranges(battle);
+    let combinations: f64 = ranges.iter().map(|&values| values as f64).product();
+    let Limits { budget, sure, .. } = limits;
+    if combinations > HOPELESS * sure.0.max(budget.0) as f64 {
         return Err(Refusal::OverBudget { budget });
     }
-    let mut solver = Solver::<R>::new(battle, budget, most_states);
+    let known = if ranges.is_empty() { f64::INFINITY } else { combinations };
+    let mut solver = Solver::<R>::new(battle, limits, known);
     solver.begin()?;
     solver.climb()?;
     let ends = solver.read_finals(hear)?;
@@ -211,8 +253,9 @@ fn exact_within<R: Enumerable>(
 struct Solver<'a, R: Enumerable> {
     battle: &'a R::Battle,
     explorer: Explorer<'a, R>,
-    /// How many states may be kept at once.
-    most_states: usize,
+    limits: Limits,
+    /// There are no more states than this.
+    combinations: f64,
     states: u64,
     unresolved: f64,
     ladder: Ladder<R::Key>,
@@ -224,13 +267,14 @@ struct Solver<'a, R: Enumerable> {
 }
 
 impl<'a, R: Enumerable> Solver<'a, R> {
-    fn new(battle: &'a R::Battle, budget: Budget, most_states: usize) -> Self {
+    fn new(battle: &'a R::Battle, limits: Limits, combinations: f64) -> Self {
         let measures = R::measures(battle);
         let counted = counted(&measures);
         Self {
             battle,
-            explorer: Explorer::new(battle, budget, most_states),
-            most_states,
+            explorer: Explorer::new(battle, limits.budget, limits.most_states),
+            limits,
+            combinations,
             states: 0,
             unresolved: 0.0,
             ladder: Ladder::new(counted),
@@ -259,17 +303,33 @@ impl<'a, R: Enumerable> Solver<'a, R> {
                 self.explorer.fight(key)?;
                 self.share_out(mass);
                 self.check_room(self.ladder.states() + rung.len())?;
+                self.raise_budget();
             }
             self.ladder.recycle(rung);
         }
         Ok(())
     }
 
+    /// Once half of a small budget is gone, it is seen whether the large one
+    /// will do: if half of all combinations came up, with as many branches
+    /// each as those so far. Later states have fewer, and more never come up.
+    fn raise_budget(&mut self) {
+        let Limits { budget, sure, .. } = self.limits;
+        let branches = self.explorer.branches;
+        if self.explorer.budget == sure || branches < budget.0 / 2 {
+            return;
+        }
+        let half = self.combinations / 2.0 * branches as f64 / self.states as f64;
+        if half <= sure.0 as f64 {
+            self.explorer.budget = sure;
+        }
+    }
+
     /// Whether there is room for so many states beside those that are over.
     fn check_room(&self, states: usize) -> Result<(), Refusal> {
         let over: usize = self.over.iter().map(Rung::len).sum();
-        if over + states > self.most_states {
-            return Err(Refusal::TooManyStates { most: self.most_states as u64 });
+        if over + states > self.limits.most_states {
+            return Err(Refusal::TooManyStates { most: self.limits.most_states as u64 });
         }
         Ok(())
     }
@@ -422,7 +482,10 @@ mod tests {
     #[test]
     fn more_states_than_there_is_room_for_are_refused() {
         let duel = Scenario::new([6, 6], [50, 50]);
-        let within = |states| exact_within::<Duel>(&duel, Budget::USUAL, states, &mut |_, _, _| {});
+        let within = |most_states| {
+            let limits = Limits { budget: Budget::USUAL, sure: Budget::USUAL, most_states };
+            exact_within::<Duel>(&duel, limits, &mut |_, _, _| {})
+        };
         let whole = within(10_000).unwrap();
         assert_eq!(within(4_000).unwrap(), whole);
         let refused = within(40).unwrap_err();

@@ -89,7 +89,7 @@ fn goals_out_of_reach_are_refused() {
     );
 }
 
-/// 2^31 draws pay for 2^31 / (draws a battle) battles.
+/// 2^27 draws pay for 2^27 / (draws a battle) battles, the pilot's among them.
 #[test]
 fn the_usual_goal_stops_when_the_draws_run_out() {
     let counts = [1024, 1024];
@@ -97,22 +97,33 @@ fn the_usual_goal_stops_when_the_draws_run_out() {
         after_pilot(&counts, draws_a_battle * PILOT, USUAL_ERROR, Some(MOST_DRAWS)).unwrap()
     };
     let free = plan(1000);
-    assert_eq!(free, Plan { look: 251_200, wanted: None });
+    assert_eq!(free, Plan { look: 40_192, wanted: None });
     assert_eq!(plan(0), free);
-    let cut = plan(20_000);
-    assert_eq!(cut, Plan { look: 107_328, wanted: Some(251_200) });
+    let cut = plan(5_000);
+    assert_eq!(cut, Plan { look: 24_768, wanted: Some(40_192) });
     assert_eq!(
         cut.why(USUAL_ERROR, MOST_DRAWS),
-        "pilot of 2,048 battles planned 251,200 for an error of 0.2 points, \
-         cut to 107,328: the default stops at 2,147,483,648 draws"
+        "pilot of 2,048 battles planned 40,192 for an error of 0.5 points, \
+         cut to 24,768: the default stops at 134,217,728 draws"
     );
-    let spent = plan(2_000_000);
-    assert_eq!(spent, Plan { look: 0, wanted: Some(251_200) });
+    let spent = plan(40_000);
+    assert_eq!(spent, Plan { look: 0, wanted: Some(40_192) });
     assert_eq!(
         spent.why(USUAL_ERROR, MOST_DRAWS),
-        "pilot of 2,048 battles used up the 2,147,483,648 draws of the default; \
-         251,200 battles would reach an error of 0.2 points"
+        "pilot of 2,048 battles used up the 134,217,728 draws of the default; \
+         40,192 battles would reach an error of 0.5 points"
     );
+}
+
+/// A tenth of what sampling takes, at 32 draws a branch.
+#[test]
+fn an_attempt_at_exact_odds_is_paid_by_what_sampling_takes() {
+    let mut pilot = fight(1)(0..PILOT);
+    pilot.counts.draws = 1000 * PILOT;
+    assert_eq!(tried(40_192, &pilot), Budget(125_600));
+    assert_eq!(tried(0, &pilot), Budget(1 << 12));
+    pilot.counts.draws = u64::MAX;
+    assert_eq!(tried(u64::MAX, &pilot), Budget(Budget::USUAL.0 / 2));
 }
 
 /// Fights the toy duel and says it was far longer than it was.
@@ -128,11 +139,11 @@ fn long_battles(draws_a_battle: u64) -> impl FnMut(Range<u64>) -> Tally {
 #[test]
 fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
     let usual = |draws| reach(Goal::Usual, MOST_DRAWS, long_battles(draws)).unwrap();
-    let few = usual(3_000_000);
+    let few = usual(187_500);
     assert_eq!(few.tally.trials(), &Trials::of(0..704));
     assert_eq!(
         few.odds.why,
-        "704 battles, at 3,000,000 draws each what the 2,147,483,648 draws of the default pay for"
+        "704 battles, at 187,500 draws each what the 134,217,728 draws of the default pay for"
     );
     let first = &few.odds.outcomes[0];
     assert_eq!((first.low, first.high), clopper_pearson(few.tally.outcomes()[0], 704, ALPHA));
@@ -147,7 +158,7 @@ fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
     assert_eq!(poor.unwrap().odds.trials, Some(PILOT / 2));
     // Whoever asks for an error gets it.
     assert!(
-        reach(Goal::Error(0.05), MOST_DRAWS, long_battles(3_000_000))
+        reach(Goal::Error(0.05), MOST_DRAWS, long_battles(187_500))
             .unwrap()
             .odds
             .why

@@ -1,0 +1,385 @@
+//! Rows of a sweep as they come, and charts of one and of two axes.
+
+use fracas::lab::{Points, Row, Sweep};
+use fracas::{Method, OddsReport};
+use unicode_width::UnicodeWidthStr;
+
+use super::numbers::{at_least, at_most, percent, rounded, whole};
+use super::words::{Paint, cut, in_words, paragraph, title};
+
+/// How rows are written. JSON lines are written by whoever has the row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Columns.
+    Table,
+    /// Comma-separated values.
+    Csv,
+    /// JSON, a line for each point.
+    Json,
+    /// Markdown.
+    Markdown,
+}
+
+/// What is shown of a point.
+#[derive(Clone)]
+pub enum Shown {
+    /// How likely an outcome is.
+    Outcome(String),
+    /// The mean of a measure.
+    Measure(String),
+    /// How likely a condition is.
+    That(String),
+}
+
+/// Charts are drawn of at most so many points.
+const MOST_CHARTED: u64 = 10_000;
+/// Heads of columns are not wider than this.
+const WIDEST_HEAD: usize = 24;
+/// Room for a probability with its error.
+const CELL: usize = 12;
+
+impl Shown {
+    /// What these names mean; all outcomes if there are none.
+    pub fn read(names: &[String], sweep: &Sweep) -> Result<Vec<Self>, String> {
+        let outcomes = sweep.base().rules().outcomes;
+        if names.is_empty() {
+            return Ok(outcomes.iter().map(|name| Self::Outcome((*name).to_owned())).collect());
+        }
+        let measures = sweep.base().measures();
+        let read = |name: &String| {
+            let is = |known: &str| known == name || in_words(known) == *name;
+            if let Some(outcome) = outcomes.iter().find(|outcome| is(outcome)) {
+                return Ok(Self::Outcome((*outcome).to_owned()));
+            }
+            if let Some(measure) = measures.iter().find(|measure| is(measure)) {
+                return Ok(Self::Measure(measure.clone()));
+            }
+            match sweep.base().condition(name) {
+                Ok(condition) => Ok(Self::That(condition.text().to_owned())),
+                Err(why) => Err(format!("--show: {why}")),
+            }
+        };
+        names.iter().map(read).collect()
+    }
+
+    /// The condition, if it is one.
+    pub fn condition(&self) -> Option<&String> {
+        if let Self::That(condition) = self { Some(condition) } else { None }
+    }
+
+    fn name(&self) -> &str {
+        let (Self::Outcome(name) | Self::Measure(name) | Self::That(name)) = self;
+        name
+    }
+
+    /// In words; a condition is in words already.
+    fn words(&self) -> String {
+        if let Self::That(condition) = self { condition.clone() } else { in_words(self.name()) }
+    }
+
+    /// What stands above its column.
+    fn head(&self) -> String {
+        match self {
+            Self::Outcome(_) | Self::That(_) => format!("{} %", cut(&self.words(), WIDEST_HEAD)),
+            Self::Measure(_) => cut(&self.words(), WIDEST_HEAD),
+        }
+    }
+
+    /// The number and the two ends of its interval.
+    fn of(&self, odds: &OddsReport) -> Option<(f64, f64, f64)> {
+        match self {
+            Self::Outcome(name) => {
+                let outcome = odds.odds.outcomes.iter().find(|outcome| outcome.name == *name)?;
+                Some((outcome.p, outcome.low, outcome.high))
+            }
+            Self::That(condition) => {
+                let that = odds.that.iter().find(|that| that.condition == *condition)?;
+                Some((that.p, that.low, that.high))
+            }
+            Self::Measure(name) => {
+                let measure = odds.odds.measures.iter().find(|measure| measure.name == *name)?;
+                let (mean, se) = (measure.mean?, measure.se.unwrap_or(0.0));
+                Some((mean, mean - 1.96 * se, mean + 1.96 * se))
+            }
+        }
+    }
+
+    /// For a column: `53.1 ±0.9`. A sample knows neither never nor always.
+    fn cell(&self, odds: &OddsReport) -> String {
+        let Some((value, low, high)) = self.of(odds) else { return "–".to_owned() };
+        let exact = odds.odds.method == Method::Exact;
+        let error = (high - low) / 2.0;
+        match self {
+            Self::Measure(_) if exact => rounded(value),
+            Self::Measure(_) => format!("{} ±{}", rounded(value), rounded(error)),
+            _ if exact => percent(value, 2),
+            _ if value == 0.0 => format!("<{}", at_most(high, 1)),
+            _ if value == 1.0 => format!(">{}", at_least(low, 1)),
+            _ => format!("{} ±{}", percent(value, 1), at_most(error, 1)),
+        }
+    }
+}
+
+/// Rows in one of the formats.
+pub struct Rows {
+    format: Format,
+    shown: Vec<Shown>,
+    points: Points,
+    heading: String,
+    paint: Paint,
+    seed: u64,
+    widths: Vec<usize>,
+    told: u64,
+    exact: u64,
+    battles: u64,
+    /// The first that is shown, by point.
+    chart: Vec<f64>,
+}
+
+impl Rows {
+    /// No rows yet.
+    pub fn new(format: Format, shown: Vec<Shown>, sweep: &Sweep, paint: Paint) -> Self {
+        let points = sweep.points().clone();
+        let mut widths: Vec<usize> = points.paths().iter().map(|path| head(path).width()).collect();
+        for point in 0..points.count().min(MOST_CHARTED) {
+            for (width, value) in widths.iter_mut().zip(points.values(point)) {
+                *width = value.width().max(*width).min(WIDEST_HEAD);
+            }
+        }
+        let charted = format == Format::Table && points.count() <= MOST_CHARTED;
+        let chart = if charted { vec![f64::NAN; points.count() as usize] } else { Vec::new() };
+        let heading = title(&sweep.base().inspect().heading, paint);
+        let seed = sweep.seed();
+        let (told, exact, battles) = (0, 0, 0);
+        Self { format, shown, points, heading, paint, seed, widths, told, exact, battles, chart }
+    }
+
+    /// What comes before the first row.
+    pub fn head(&self) -> String {
+        let names: Vec<&str> = self.shown.iter().map(Shown::name).collect();
+        match self.format {
+            Format::Json => String::new(),
+            Format::Csv => {
+                let paths = self.points.paths().into_iter().map(quoted);
+                let of =
+                    |name: &&str| ["", "_low", "_high"].map(|end| quoted(&format!("{name}{end}")));
+                let shown = names.iter().flat_map(of);
+                let rest = ["method", "trials", "error"].map(str::to_owned);
+                line(paths.chain(shown).chain(rest), ",")
+            }
+            Format::Markdown => {
+                let paths = self.points.paths().into_iter().map(|path| format!("`{path}`"));
+                let heads: Vec<String> = paths.chain(self.shown.iter().map(Shown::words)).collect();
+                let rule = vec!["---:".to_owned(); heads.len()];
+                markdown(heads) + &markdown(rule)
+            }
+            Format::Table => {
+                let paths = self.points.paths();
+                let heads = paths.iter().zip(&self.widths).map(|(path, width)| {
+                    let head = head(path);
+                    format!("{head:>width$}")
+                });
+                let names = self.shown.iter().map(|shown| format!("{:>CELL$}", shown.head()));
+                let heads = line(heads.chain(names), "  ");
+                let heads = self.paint.faint(heads.trim_end());
+                format!("{}\n  {heads}\n", self.heading)
+            }
+        }
+    }
+
+    /// A row.
+    pub fn row(&mut self, row: &Row) -> String {
+        self.told += 1;
+        if let Ok(odds) = &row.odds {
+            self.exact += u64::from(odds.odds.method == Method::Exact);
+            self.battles += odds.odds.trials.unwrap_or(0);
+            let place = usize::try_from(row.point).ok();
+            let slot = place.and_then(|place| self.chart.get_mut(place));
+            if let (Some(slot), Some(first)) = (slot, self.shown.first()) {
+                *slot = first.of(odds).map_or(f64::NAN, |(value, ..)| value);
+            }
+        }
+        let values = row.values.iter().map(|(_, value)| value.as_str());
+        match self.format {
+            Format::Json => String::new(),
+            Format::Csv => line(values.map(quoted).chain(self.csv(row)), ","),
+            Format::Markdown => {
+                markdown(values.map(str::to_owned).chain(self.cells(row)).collect())
+            }
+            Format::Table => {
+                let values = values
+                    .zip(&self.widths)
+                    .map(|(value, width)| format!("{:>width$}", cut(value, *width)));
+                let cells = self.cells(row).into_iter().zip(&self.shown).map(|(cell, shown)| {
+                    let width = shown.head().width().max(CELL);
+                    format!("{cell:>width$}")
+                });
+                format!("  {}\n", line(values.chain(cells), "  ").trim_end())
+            }
+        }
+    }
+
+    /// What is shown of a point, or why it is no battle.
+    fn cells(&self, row: &Row) -> Vec<String> {
+        match &row.odds {
+            Ok(odds) => self.shown.iter().map(|shown| shown.cell(odds)).collect(),
+            Err(why) => vec![why.to_string()],
+        }
+    }
+
+    fn csv(&self, row: &Row) -> Vec<String> {
+        let odds = match &row.odds {
+            Ok(odds) => odds,
+            Err(why) => {
+                let empty = vec![String::new(); 3 * self.shown.len() + 2];
+                return [empty, vec![quoted(&why.to_string())]].concat();
+            }
+        };
+        let mut cells = Vec::new();
+        for shown in &self.shown {
+            match shown.of(odds) {
+                Some((value, low, high)) => cells.extend([value, low, high].map(|n| n.to_string())),
+                None => cells.extend([const { String::new() }; 3]),
+            }
+        }
+        let method = if odds.odds.method == Method::Exact { "exact" } else { "sampled" };
+        let trials = odds.odds.trials.map_or_else(String::new, |trials| trials.to_string());
+        cells.extend([method.to_owned(), trials, String::new()]);
+        cells
+    }
+
+    /// What comes after the last row.
+    pub fn end(&self, done: bool, stored: bool) -> String {
+        if self.format != Format::Table {
+            return String::new();
+        }
+        let mut text = String::from("\n");
+        if done {
+            text.push_str(&self.drawn());
+        } else {
+            let again = if stored { "; the same command goes on from here" } else { "" };
+            let of = whole(self.points.count().into());
+            let note = format!("stopped: {} of {of} points{again}", whole(self.told.into()));
+            text.push_str(&format!("  {}\n", self.paint.warning(&note)));
+        }
+        let exact = match self.exact {
+            0 => String::new(),
+            exact => format!("{} exact, ", whole(exact.into())),
+        };
+        let note = format!(
+            "{} points, {exact}{} battles with the same dice at every point, seed {}; ± is half \
+             of a 95 % interval",
+            whole(self.told.into()),
+            whole(self.battles.into()),
+            self.seed
+        );
+        text.push_str(&paragraph(&note, self.paint));
+        text
+    }
+
+    /// A line for one axis, a map for two.
+    fn drawn(&self) -> String {
+        let Some(first) = self.shown.first() else { return String::new() };
+        let known = self.chart.iter().copied().filter(|value| value.is_finite());
+        let (low, high) = match first {
+            Shown::Outcome(_) | Shown::That(_) => (0.0, 1.0),
+            Shown::Measure(_) => (
+                known.clone().fold(f64::INFINITY, f64::min),
+                known.clone().fold(f64::NEG_INFINITY, f64::max),
+            ),
+        };
+        let level = |value: f64, levels: usize| {
+            let share = if high > low { (value - low) / (high - low) } else { 0.5 };
+            ((share * levels as f64) as usize).min(levels - 1)
+        };
+        let name = first.words();
+        match self.points.extents().as_slice() {
+            [along] if (3..=self.room(&name)).contains(along) => {
+                let spark = self.chart.iter().map(|value| match value.is_finite() {
+                    true => SPARKS[level(*value, SPARKS.len())],
+                    false => ' ',
+                });
+                let spark: String = spark.collect();
+                format!(
+                    "  {name}  {}  {}\n\n",
+                    self.paint.bright(&spark),
+                    first.scale('▁', low, high)
+                )
+            }
+            [down, along] if *along >= 2 && *down >= 2 && 2 * along <= self.room(&name) => {
+                let mut text = format!("  {name}: {}\n", first.scale('·', low, high));
+                let heads = self.widths.first().copied().unwrap_or(0);
+                for row in 0..*down {
+                    let start = row * along;
+                    let cells: String = (start..start + along)
+                        .map(|point| match self.chart[point as usize] {
+                            value if value.is_finite() => {
+                                SHADES[level(value, SHADES.len())].to_string().repeat(2)
+                            }
+                            _ => "??".to_owned(),
+                        })
+                        .collect();
+                    let value = self.points.values(start).first().copied().unwrap_or_default();
+                    let value = format!("{:>heads$}", cut(value, heads));
+                    text.push_str(&format!("  {value} {}\n", self.paint.bright(&cells)));
+                }
+                let along_values = |point| self.points.values(point).last().copied().unwrap_or("");
+                let (from, to) = (along_values(0), along_values(along - 1));
+                let paths = self.points.paths();
+                let path = head(paths.last().copied().unwrap_or_default());
+                text.push_str(&format!("  {:>heads$} {path} {from} to {to}\n\n", ""));
+                text
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn room(&self, name: &str) -> u64 {
+        self.paint.columns.saturating_sub(name.width() + 20) as u64
+    }
+}
+
+/// Low to high.
+const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// Rare to often.
+const SHADES: [char; 5] = ['·', '░', '▒', '▓', '█'];
+
+impl Shown {
+    fn scale(&self, lowest: char, low: f64, high: f64) -> String {
+        match self {
+            Self::Outcome(_) | Self::That(_) => format!("{lowest} 0 % to █ 100 %"),
+            Self::Measure(_) => format!("{lowest} {} to █ {}", rounded(low), rounded(high)),
+        }
+    }
+}
+
+/// The end of a path that tells what is varied.
+fn head(path: &str) -> String {
+    let mut short = path;
+    while short.width() > WIDEST_HEAD
+        && let Some((_, rest)) = short.split_once('.')
+    {
+        short = rest;
+    }
+    cut(short, WIDEST_HEAD)
+}
+
+/// A row of Markdown; a bar in a cell ends none.
+fn markdown(cells: Vec<String>) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn line(cells: impl IntoIterator<Item = String>, between: &str) -> String {
+    let mut text = cells.into_iter().collect::<Vec<_>>().join(between);
+    text.push('\n');
+    text
+}
+
+/// A cell of CSV.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) {
+        return format!("\"{}\"", cell.replace('"', "\"\""));
+    }
+    cell.to_owned()
+}
