@@ -27,7 +27,7 @@ fn plan(text: &str) -> Plan {
 
 fn column(table: &Table, name: &str) -> Vec<Value> {
     let place = table.columns.iter().position(|column| column == name).expect("a column");
-    table.rows.iter().map(|row| row[place].clone()).collect()
+    table.rows.iter().map(|row| (*row[place]).clone()).collect()
 }
 
 /// M-110: death chances of everybody, and a verdict.
