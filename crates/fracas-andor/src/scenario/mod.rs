@@ -138,7 +138,7 @@ fn read_data(file: &Checked, profile: Profile, out: &mut Diagnostics) -> Library
 }
 
 /// More warnings about data files are only counted.
-const FEW_WARNINGS: usize = 3;
+const FEW_WARNINGS: usize = 5;
 
 /// What is being put together.
 pub struct ScenarioBuilder {

@@ -1,7 +1,7 @@
 //! `fracas completions`: what a shell needs to complete commands.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, Command};
+use clap::{Arg, Args, Command, ValueHint};
 use clap_complete::{Shell, generate};
 use fracas::{Registry, Rules, Scenario};
 
@@ -24,9 +24,37 @@ impl Run for Completions {
     /// Prints a script that the shell can source.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut script = Vec::new();
-        generate(self.shell, &mut completed(registry), "fracas", &mut script);
-        page.text(&String::from_utf8_lossy(&script))
+        let mut program = completed(registry);
+        generate(self.shell, &mut program, "fracas", &mut script);
+        page.text(&String::from_utf8_lossy(&script))?;
+        // The generator forgets words that stand without a flag in this shell.
+        if self.shell == Shell::Fish { page.text(&fish_words(&program)) } else { Ok(()) }
     }
+}
+
+/// For fish: the words that verbs take without a flag, and no files where a verb
+/// takes none.
+fn fish_words(program: &Command) -> String {
+    let mut lines = String::new();
+    for verb in program.get_subcommands() {
+        let files = verb.get_positionals().any(|place| place.get_value_hint() != ValueHint::Unknown);
+        let no_files = if files { "" } else { " -f" };
+        for place in verb.get_positionals() {
+            let words: Vec<String> = place
+                .get_possible_values()
+                .iter()
+                .map(|word| word.get_name().to_owned())
+                .collect();
+            if !words.is_empty() {
+                lines.push_str(&format!(
+                    "complete -c fracas -n \"__fish_fracas_using_subcommand {}\"{no_files} -a \"{}\"\n",
+                    verb.get_name(),
+                    words.join(" ")
+                ));
+            }
+        }
+    }
+    lines
 }
 
 /// The command line with what a shell cannot know by itself: the rulesets, the

@@ -209,3 +209,19 @@ fn short_help_has_what_all_rulesets_have() {
         assert!(!short.contains(flag) && long.contains(flag), "{flag}");
     }
 }
+
+#[test]
+fn completions_know_rulesets_measures_and_endings() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = answer(&["completions", shell]);
+        for word in ["battlescape", "attacker_lost", "heroes_alive=", "stalemate"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    // What stands without a flag is offered in fish, too, and files only where
+    // there may be one.
+    let fish = answer(&["completions", "fish"]);
+    let of = |verb: &str| format!("\"__fish_fracas_using_subcommand {verb}\"");
+    assert!(fish.contains(&format!("{} -f -a \"andor battlescape", of("new"))), "{fish}");
+    assert!(fish.contains(&format!("{} -a \"odds squad rest", of("plan"))), "{fish}");
+}
