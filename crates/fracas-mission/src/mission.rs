@@ -93,6 +93,7 @@ impl Ruleset for Mission {
             tell: Some(&Mission),
             inspect: Some(&Mission),
             exact: Some(&Mission),
+            decide: Some(&Mission),
             parts: Some(&Mission),
             ..Capabilities::default()
         }

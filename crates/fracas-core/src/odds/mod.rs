@@ -102,6 +102,7 @@ mod trials;
 mod toy;
 
 pub use driver::{CHUNK, Driven, Effort, drive};
+pub(crate) use exact::QuickHasher;
 pub use exact::{
     Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends,
     exact,
