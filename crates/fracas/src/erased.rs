@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
+use fracas_core::decide::{Decisions, Question, Undecided};
 use fracas_core::odds::{
     Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
 };
@@ -33,6 +34,9 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    fn deciders(&self) -> Vec<&'static str>;
+    fn usual_goal(&self, decider: usize) -> Option<String>;
+    fn decide(&self, question: &Question) -> Option<Result<Decisions, Undecided>>;
     fn usual_detail(&self) -> Detail;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
@@ -106,6 +110,18 @@ impl<R: Ruleset> AnyBattle for Held<R> {
             Some(exact) => exact.exact(&self.0, budget),
             None => Err(Refusal::NotOffered),
         }
+    }
+
+    fn deciders(&self) -> Vec<&'static str> {
+        R::capabilities().decide.map_or_else(Vec::new, |decide| decide.deciders(&self.0))
+    }
+
+    fn usual_goal(&self, decider: usize) -> Option<String> {
+        Some(R::capabilities().decide?.usual_goal(&self.0, decider))
+    }
+
+    fn decide(&self, question: &Question) -> Option<Result<Decisions, Undecided>> {
+        Some(R::capabilities().decide?.decide(&self.0, question))
     }
 
     fn usual_detail(&self) -> Detail {

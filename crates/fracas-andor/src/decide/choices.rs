@@ -110,7 +110,8 @@ impl Decision {
 /// Monsters of an entry next to the hero, the weakest first.
 fn by_strength(b: &Battle, st: &State, kind: usize) -> impl Iterator<Item = usize> {
     let foes = &b.fights[usize::from(st.fight)].foes;
-    let mut near: Vec<usize> = Bits(st.adjacent).filter(|place| foes[*place].kind == kind).collect();
+    let mut near: Vec<usize> =
+        Bits(st.adjacent).filter(|place| foes[*place].kind == kind).collect();
     near.sort_by_key(|place| st.monsters[*place].hp);
     near.into_iter()
 }
@@ -181,7 +182,7 @@ fn add(
 }
 
 /// Between two percentages that are tried.
-const STEP: usize = 5;
+const STEP: usize = 10;
 
 /// Percentages for drinking and fleeing that a file could have.
 pub fn percentages() -> impl Iterator<Item = (i64, i64)> {
@@ -209,7 +210,8 @@ pub fn by_line(b: &Battle, st: &State, line: usize, known: &[Choice]) -> usize {
         policy::Choice::Flee(_) => Decision::Flee,
         policy::Choice::End => Decision::End,
         policy::Choice::Attack(target) => {
-            let same = |choice: &Choice| Decision::of(*choice).order(b, st) == Order::Attack(target);
+            let same =
+                |choice: &Choice| Decision::of(*choice).order(b, st) == Order::Attack(target);
             return known.iter().position(same).unwrap_or(0);
         }
     };

@@ -2,6 +2,7 @@
 
 pub mod bar;
 pub mod csv;
+pub mod decisions;
 mod grid;
 mod histogram;
 pub mod luck;

@@ -12,6 +12,7 @@ pub mod play;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod solve;
 
 use crate::verb::Verb;
 
@@ -22,6 +23,7 @@ pub static ALL: &[Verb] = &[
     Verb::of::<inspect::Inspect>(),
     Verb::of::<run::RunBattle>(),
     Verb::of::<odds::OddsOf>(),
+    Verb::of::<solve::Solve>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
     Verb::of::<merge::Merge>(),

@@ -20,6 +20,7 @@ mod run;
 mod schema;
 mod sheets;
 mod signals;
+mod solve;
 mod tallies;
 mod targets;
 

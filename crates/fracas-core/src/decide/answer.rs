@@ -40,7 +40,7 @@ pub struct Decisions {
     pub reached: f64,
     /// Every other state in which there is something to decide, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub whole: Vec<Seen>,
+    pub whole: Vec<State>,
 }
 
 /// What a battle is worth by a policy, exactly.
@@ -88,7 +88,7 @@ pub struct Condition {
 
 /// One state in which there is something to decide.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Seen {
+pub struct State {
     /// What the decider sees, in the order of [`Decisions::facts`].
     pub facts: Vec<i64>,
     /// The best choice.

@@ -51,7 +51,7 @@ const NONE: Choice = Choice(u32::MAX);
 
 /// Memory for states and ways, in bytes. Lists that grow are moved to twice
 /// their size: for a moment they take three times what is in them.
-const MEMORY: usize = 80 << 20;
+const MEMORY: usize = 112 << 20;
 /// What is kept of a state beside its key, once all are solved.
 const BYTES_OF_STATE: usize = 64;
 /// What is kept of an option and of a way.

@@ -15,12 +15,14 @@
 mod answer;
 mod components;
 mod elimination;
+mod gains;
 mod graph;
 mod play;
 mod solve;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod values;
 mod worth;
 
@@ -28,7 +30,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
-pub use answer::{Condition, Decisions, Line, Row, Seen, Valued};
+pub use answer::{Condition, Decisions, Line, Row, State, Valued};
 pub use solve::{Best, solve};
 pub use worth::{BadWorth, Worth};
 

@@ -2,25 +2,22 @@
 
 use std::collections::HashMap;
 
-use super::answer::{Condition, Decisions, Line, Row, Seen, Valued};
+use super::answer::{Condition, Decisions, Line, Row, State, Valued};
 use super::graph::Graph;
-use super::table::{Samples, Tree, grow};
+use super::table::{REACHED, Seen, Table};
+use super::tree::Range;
 use super::values::{Policy, Valuer, lowest};
 use super::{Asked, Choice, Deciding, Question, Undecided};
 use crate::ruleset::Ruleset;
 
-/// States that are come to less often in a battle are left out of the table.
-const REACHED: f64 = 1e-6;
 /// What is lost counts as nothing if it is less than this share of the
 /// highest worth.
 const NOTHING: f64 = 1e-12;
-/// How often a table is made anew with the states that it leads to itself.
-const TABLES: usize = 4;
 /// Simple policies that are looked at together.
 const LINES_AT_ONCE: usize = 8;
 /// Ways that all simple policies together may be looked along, for each
 /// branch of the budget.
-const CHEAP: u64 = 20;
+const CHEAP: u64 = 5;
 
 /// The best decisions of a battle.
 pub struct Best<R: Deciding> {
@@ -36,10 +33,7 @@ pub struct Best<R: Deciding> {
 
 /// Works out the best decisions of a battle: with as much left to the decider
 /// as the budget allows.
-pub fn solve<R: Deciding>(
-    battle: &R::Battle,
-    question: &Question,
-) -> Result<Best<R>, Undecided> {
+pub fn solve<R: Deciding>(battle: &R::Battle, question: &Question) -> Result<Best<R>, Undecided> {
     let decider = R::deciders(battle).get(question.decider).copied().ok_or(Undecided::Nobody)?;
     let mut why = Undecided::Nobody;
     for (freedom, decides) in R::freedoms(battle, question.decider).into_iter().enumerate() {
@@ -60,6 +54,9 @@ impl<R: Deciding> Best<R> {
         decides: String,
         question: &Question,
     ) -> Result<Self, Undecided> {
+        if (0..graph.net.states()).all(|state| !graph.net.decides(state)) {
+            return Err(Undecided::Nobody);
+        }
         let (worths, policy) = Valuer::new(&graph.net, question.budget).best()?;
         Ok(Self {
             question: question.clone(),
@@ -77,8 +74,10 @@ impl<R: Deciding> Best<R> {
         let net = &self.graph.net;
         let valuer = Valuer::new(net, self.question.budget);
         let look = Look::at(self);
+        let nothing = NOTHING * valuer.highest();
         let visits = valuer.visits(&self.policy);
-        let (tree, policy) = self.table(&valuer, &look, &visits)?;
+        let best = (&self.worths[..], &visits[..]);
+        let table = Table::grow(&look.seen, &valuer, best, self.question.rows.max(1), nothing)?;
         Ok(Decisions {
             decider: self.decider.clone(),
             decides: self.decides.clone(),
@@ -86,82 +85,43 @@ impl<R: Deciding> Best<R> {
             is_probability: self.question.worth.is_probability(),
             file: self.file.clone(),
             best: valued::<R>(&valuer, &self.policy)?,
-            table: valued::<R>(&valuer, &policy)?,
+            table: valued::<R>(&valuer, &table.policy)?,
             line: self.line(&valuer)?,
-            rows: self.rows(&tree, &look, &visits),
+            rows: self.rows(&table, &look, &valuer.visits(&table.policy)),
             otherwise: self.otherwise(&look),
             facts: R::sees(&self.graph.battle),
             states: net.states() as u64,
-            decisions: look.states.len() as u64,
+            decisions: look.seen.states.len() as u64,
             branches: self.graph.branches,
             reached: REACHED,
             whole: if self.question.whole { self.whole(&look, &visits) } else { Vec::new() },
         })
     }
 
-    /// The best table there is room for, and the policy it is.
-    fn table(
-        &self,
-        valuer: &Valuer<'_>,
-        look: &Look,
-        visits: &[f64],
-    ) -> Result<(Tree, Policy), Undecided> {
-        let nothing = NOTHING * valuer.highest();
-        let best = valuer.worth(&self.policy)?;
-        let mut weights = visits.to_vec();
-        let mut found: Option<(f64, Tree, Policy)> = None;
-        for _ in 0..TABLES {
-            let samples = look.samples(self, valuer, &weights);
-            let tree = grow(&samples, self.question.rows.max(1), nothing);
-            let policy = look.policy(self, &tree);
-            let worth = valuer.worth(&policy)?;
-            // Where it differs from the best it leads to other states.
-            for (weight, more) in weights.iter_mut().zip(valuer.visits(&policy)) {
-                *weight += more;
-            }
-            if found.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                found = Some((worth, tree, policy));
-            }
-            if worth >= best - nothing {
-                break;
-            }
-        }
-        let (_, tree, policy) = found.ok_or(Undecided::Nobody)?;
-        Ok((tree, policy))
-    }
-
-    fn rows(&self, tree: &Tree, look: &Look, visits: &[f64]) -> Vec<Row> {
+    fn rows(&self, table: &Table, look: &Look<'_>, visits: &[f64]) -> Vec<Row> {
         let facts = R::sees(&self.graph.battle);
-        let rows = tree.rows(facts.len());
-        let mut often = vec![0.0; rows.len()];
-        for (place, state) in look.states.iter().enumerate() {
-            let seen = look.seen_of(place);
-            let fits = |(ranges, _): &(Vec<super::table::Range>, usize)| {
-                ranges.iter().zip(seen).all(|((least, most), value)| {
-                    least.is_none_or(|least| *value >= least)
-                        && most.is_none_or(|most| *value <= most)
-                })
-            };
-            if let Some(row) = rows.iter().position(fits) {
-                often[row] += visits[*state as usize];
-            }
+        let mut often = HashMap::new();
+        for (place, state) in look.seen.states.iter().enumerate() {
+            let row = table.tree.row(look.seen.of(place));
+            *often.entry(row).or_insert(0.0) += visits[*state as usize];
         }
-        let row = |((ranges, label), visits): (&(Vec<super::table::Range>, usize), f64)| {
-            let bounded = facts.iter().zip(ranges).filter(|(_, range)| **range != (None, None));
-            let when = bounded.map(|(fact, (least, most))| Condition {
-                fact: fact.clone(),
-                least: *least,
-                most: *most,
-            });
-            Row { when: when.collect(), choice: self.words(look.labels[*label]), visits }
+        let row = |(row, ranges, label): (usize, Vec<Range>, usize)| {
+            let bounded = facts.iter().zip(ranges).filter(|(_, range)| *range != (None, None));
+            let when =
+                bounded.map(|(fact, (least, most))| Condition { fact: fact.clone(), least, most });
+            Row {
+                when: when.collect(),
+                choice: self.words(look.labels[label]),
+                visits: often.get(&row).copied().unwrap_or(0.0),
+            }
         };
-        rows.iter().zip(often).map(row).collect()
+        table.tree.rows(facts.len()).into_iter().map(row).collect()
     }
 
     /// What is first among the choices of some state.
-    fn otherwise(&self, look: &Look) -> Vec<String> {
+    fn otherwise(&self, look: &Look<'_>) -> Vec<String> {
         let mut first: Vec<Choice> = Vec::new();
-        for &state in &look.states {
+        for &state in &look.seen.states {
             let choice = self.graph.choices[self.graph.net.options[state as usize] as usize];
             if !first.contains(&choice) {
                 first.push(choice);
@@ -208,19 +168,19 @@ impl<R: Deciding> Best<R> {
         policies
     }
 
-    fn whole(&self, look: &Look, visits: &[f64]) -> Vec<Seen> {
+    fn whole(&self, look: &Look<'_>, visits: &[f64]) -> Vec<State> {
         let lowest = lowest(&self.graph.net);
-        let seen = |(place, state): (usize, &u32)| {
+        let told = |(place, state): (usize, &u32)| {
             let state = *state as usize;
-            Seen {
-                facts: look.seen_of(place).to_vec(),
+            State {
+                facts: look.seen.of(place).to_vec(),
                 choice: self.words(self.graph.choices[self.policy[state] as usize]),
                 worth: self.worths[state] + lowest,
                 visits: visits[state],
             }
         };
         let reached = |(_, state): &(usize, &u32)| visits[**state as usize] >= REACHED;
-        look.states.iter().enumerate().filter(reached).map(seen).collect()
+        look.seen.states.iter().enumerate().filter(reached).map(told).collect()
     }
 
     fn words(&self, choice: Choice) -> String {
@@ -241,98 +201,40 @@ fn valued<R: Ruleset>(valuer: &Valuer<'_>, policy: &Policy) -> Result<Valued, Un
     Ok(Valued { worth: valuer.worth(policy)?, outcomes })
 }
 
-/// All states in which there is something to decide, as the decider sees them.
-struct Look {
-    states: Vec<u32>,
-    facts: usize,
-    seen: Vec<i64>,
+/// All states in which there is something to decide, and the choices.
+struct Look<'a> {
+    seen: Seen<'a>,
     /// All choices there are, in the order they come up.
     labels: Vec<Choice>,
-    places: HashMap<Choice, usize>,
 }
 
-impl Look {
-    fn at<R: Deciding>(best: &Best<R>) -> Self {
+impl<'a> Look<'a> {
+    fn at<R: Deciding>(best: &'a Best<R>) -> Self {
         let (battle, net) = (&best.graph.battle, &best.graph.net);
-        let mut look = Self {
+        let mut seen = Seen {
+            net,
             states: Vec::new(),
             facts: R::sees(battle).len(),
-            seen: Vec::new(),
-            labels: Vec::new(),
-            places: HashMap::new(),
+            numbers: Vec::new(),
+            labels: 0,
+            label_of: vec![0; best.graph.choices.len()],
         };
+        let mut labels = Vec::new();
+        let mut places = HashMap::new();
         let mut state = R::start(battle).clone();
         for place in (0..net.states()).filter(|state| net.decides(*state)) {
             R::restore(battle, best.graph.keys.get(place), &mut state);
-            R::see(battle, &state, &mut look.seen);
-            look.states.push(place as u32);
-            for choice in &best.graph.choices[net.options_of(place)] {
-                look.places.entry(*choice).or_insert_with(|| {
-                    look.labels.push(*choice);
-                    look.labels.len() - 1
+            R::see(battle, &state, &mut seen.numbers);
+            seen.states.push(place as u32);
+            for option in net.options_of(place) {
+                let choice = best.graph.choices[option];
+                seen.label_of[option] = *places.entry(choice).or_insert_with(|| {
+                    labels.push(choice);
+                    (labels.len() - 1) as u16
                 });
             }
         }
-        look
-    }
-
-    fn seen_of(&self, place: usize) -> &[i64] {
-        &self.seen[place * self.facts..][..self.facts]
-    }
-
-    /// The states that are come to often enough, and what each choice loses
-    /// there.
-    fn samples<R: Deciding>(
-        &self,
-        best: &Best<R>,
-        valuer: &Valuer<'_>,
-        visits: &[f64],
-    ) -> Samples {
-        let net = &best.graph.net;
-        let labels = self.labels.len();
-        let mut samples = Samples {
-            facts: self.facts,
-            labels,
-            seen: Vec::new(),
-            visits: Vec::new(),
-            losses: Vec::new(),
-            possible: Vec::new(),
-        };
-        for (place, &state) in self.states.iter().enumerate() {
-            let state = state as usize;
-            if visits[state] < REACHED {
-                continue;
-            }
-            samples.seen.extend(self.seen_of(place));
-            samples.visits.push(visits[state]);
-            let options = net.options_of(state);
-            let loss = |option: usize| {
-                (best.worths[state] - valuer.of_option(state, option, &best.worths)).max(0.0)
-            };
-            // Where a choice cannot be made, the first is.
-            let first = samples.losses.len();
-            samples.losses.resize(first + labels, loss(options.start));
-            samples.possible.resize(first + labels, false);
-            for option in options {
-                let label = self.places[&best.graph.choices[option]];
-                samples.losses[first + label] = loss(option);
-                samples.possible[first + label] = true;
-            }
-        }
-        samples
-    }
-
-    /// What a table chooses in every state.
-    fn policy<R: Deciding>(&self, best: &Best<R>, tree: &Tree) -> Policy {
-        let net = &best.graph.net;
-        let mut policy: Policy = net.options[..net.states()].to_vec();
-        for (place, &state) in self.states.iter().enumerate() {
-            let choice = self.labels[tree.label(self.seen_of(place))];
-            let mut options = net.options_of(state as usize);
-            if let Some(option) = options.find(|option| best.graph.choices[*option] == choice) {
-                policy[state as usize] = option as u32;
-            }
-        }
-        policy
+        seen.labels = labels.len();
+        Self { seen, labels }
     }
 }

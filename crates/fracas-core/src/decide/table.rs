@@ -1,225 +1,172 @@
 //! A page of rules for a million states.
 //!
 //! The states in which there is something to decide are parted by what the
-//! decider sees of them: hit points below 14 or not, and so on. Each parting
-//! is the one that saves most; it goes on where most is lost, until nothing
-//! is or the page is full. What a wrong choice loses is known exactly, and
-//! how much that matters is how often it comes up.
+//! decider sees of them: hit points below 14 or not, and so on. A page begins
+//! with one row for all. Then, again and again, it is worked out what every
+//! other choice would gain in every state if the rest of the battle went on by
+//! this page, or else by the best decisions; the row that gains most by
+//! another choice, or by being parted, gets it. The page is a policy as any
+//! other: a change stays if the battle is worth more by the new page.
 
-/// States to be parted.
-pub(super) struct Samples {
-    /// How many facts there are.
+use super::Undecided;
+use super::gains::{Rest, Sorted};
+use super::graph::Net;
+use super::tree::{Change, Tree};
+use super::values::{Policy, Valuer};
+
+/// States that are come to less often in a battle are left out.
+pub(super) const REACHED: f64 = 1e-6;
+/// Changes that are tried before a page is taken to be the best.
+const TRIES: usize = 6;
+
+/// States in which there is something to decide, as the decider sees them.
+pub(super) struct Seen<'a> {
+    pub net: &'a Net,
+    /// Which of the net's they are.
+    pub states: Vec<u32>,
+    /// How many numbers are seen of each.
     pub facts: usize,
+    /// These numbers, one state after another.
+    pub numbers: Vec<i64>,
     /// How many choices there are.
     pub labels: usize,
-    /// What is seen of each state, one after another.
-    pub seen: Vec<i64>,
-    /// How often each state is come to.
-    pub visits: Vec<f64>,
-    /// What each choice loses in each state, one state after another.
-    pub losses: Vec<f64>,
-    /// Whether it can be made.
-    pub possible: Vec<bool>,
+    /// The choice that each option of the net is.
+    pub label_of: Vec<u16>,
 }
 
-impl Samples {
-    pub fn len(&self) -> usize {
-        self.visits.len()
+impl Seen<'_> {
+    pub fn of(&self, place: usize) -> &[i64] {
+        &self.numbers[place * self.facts..][..self.facts]
     }
 
-    fn fact(&self, state: u32, fact: usize) -> i64 {
-        self.seen[state as usize * self.facts + fact]
-    }
-
-    /// What the choices lose in a state, as often as it comes up.
-    fn losses(&self, state: u32) -> impl Iterator<Item = f64> + '_ {
-        let first = state as usize * self.labels;
-        let visits = self.visits[state as usize];
-        self.losses[first..first + self.labels].iter().map(move |loss| visits * loss)
+    /// The option of a state for a choice: where it cannot be made, the
+    /// first.
+    fn option(&self, state: usize, label: usize) -> usize {
+        let mut options = self.net.options_of(state);
+        let first = options.start;
+        options.find(|option| usize::from(self.label_of[*option]) == label).unwrap_or(first)
     }
 }
 
-/// Rules over facts.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Tree {
-    Leaf { label: usize },
-    Parted { fact: usize, below: i64, low: Box<Tree>, high: Box<Tree> },
+/// A page, and the policy that it is.
+pub(super) struct Table {
+    pub tree: Tree,
+    pub policy: Policy,
+    worth: f64,
 }
 
-impl Tree {
-    /// What to do where this is seen.
-    pub fn label(&self, seen: &[i64]) -> usize {
-        match self {
-            Self::Leaf { label } => *label,
-            Self::Parted { fact, below, low, high } => {
-                if seen[*fact] < *below { low.label(seen) } else { high.label(seen) }
-            }
-        }
-    }
-
-    /// The rules one by one: ranges of facts, and what to do. Only facts that
-    /// are looked at have a range.
-    pub fn rows(&self, facts: usize) -> Vec<(Vec<Range>, usize)> {
-        let mut rows = Vec::new();
-        self.add_rows(&mut vec![(None, None); facts], &mut rows);
-        rows
-    }
-
-    fn add_rows(&self, ranges: &mut Vec<Range>, rows: &mut Vec<(Vec<Range>, usize)>) {
-        match self {
-            Self::Leaf { label } => rows.push((ranges.clone(), *label)),
-            Self::Parted { fact, below, low, high } => {
-                let before = ranges[*fact];
-                ranges[*fact] = (before.0, Some(below - 1));
-                low.add_rows(ranges, rows);
-                ranges[*fact] = (Some(*below), before.1);
-                high.add_rows(ranges, rows);
-                ranges[*fact] = before;
-            }
-        }
-    }
-}
-
-/// The least and the largest value of a fact, if there are any.
-pub(super) type Range = (Option<i64>, Option<i64>);
-
-/// Parts the states by at most so many rows. Losses up to `nothing` are none.
-pub(super) fn grow(samples: &Samples, rows: usize, nothing: f64) -> Tree {
-    let mut parts = vec![Part::of(samples, (0..samples.len() as u32).collect(), nothing)];
-    let mut joints: Vec<Joint> = Vec::new();
-    let mut leaves: Vec<Place> = vec![Place { joint: None, high: false }];
-    while parts.len() < rows {
-        let worst = (0..parts.len())
-            .filter(|part| parts[*part].cut.is_some())
-            .max_by(|one, other| parts[*one].gain().total_cmp(&parts[*other].gain()));
-        let Some(worst) = worst else { break };
-        let Some(cut) = parts[worst].cut.take() else { break };
-        let states = std::mem::take(&mut parts[worst].states);
-        let (low, high): (Vec<u32>, Vec<u32>) =
-            states.into_iter().partition(|state| samples.fact(*state, cut.fact) < cut.below);
-        let joint = joints.len();
-        joints.push(Joint { cut, above: leaves[worst] });
-        parts[worst] = Part::of(samples, low, nothing);
-        leaves[worst] = Place { joint: Some(joint), high: false };
-        parts.push(Part::of(samples, high, nothing));
-        leaves.push(Place { joint: Some(joint), high: true });
-    }
-    assemble(&joints, &leaves, &parts)
-}
-
-/// Where two parts meet.
-struct Joint {
-    cut: Cut,
-    above: Place,
-}
-
-/// A side of a joint; the root has none.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Place {
-    joint: Option<usize>,
-    high: bool,
-}
-
-/// The tree of all joints. Two parts that say the same are one.
-fn assemble(joints: &[Joint], leaves: &[Place], parts: &[Part]) -> Tree {
-    let mut built: Vec<[Option<Tree>; 2]> = joints.iter().map(|_| [None, None]).collect();
-    let mut root = Tree::Leaf { label: 0 };
-    let mut put = |built: &mut Vec<[Option<Tree>; 2]>, place: Place, tree: Tree| match place.joint {
-        Some(joint) => built[joint][usize::from(place.high)] = Some(tree),
-        None => root = tree,
-    };
-    for (place, part) in leaves.iter().zip(parts) {
-        put(&mut built, *place, Tree::Leaf { label: part.label });
-    }
-    // A joint is younger than the one above it.
-    for (place, joint) in joints.iter().enumerate().rev() {
-        let [Some(low), Some(high)] = std::mem::take(&mut built[place]) else { continue };
-        let tree = match (&low, &high) {
-            (Tree::Leaf { label: one }, Tree::Leaf { label: other }) if one == other => low,
-            _ => Tree::Parted {
-                fact: joint.cut.fact,
-                below: joint.cut.below,
-                low: Box::new(low),
-                high: Box::new(high),
-            },
-        };
-        put(&mut built, joint.above, tree);
-    }
-    root
-}
-
-/// States that the same is done in.
-struct Part {
-    states: Vec<u32>,
-    label: usize,
-    /// Where it is best parted, if that saves anything.
-    cut: Option<Cut>,
-}
-
-/// States below a value of a fact, and the rest.
-#[derive(Clone, Copy)]
-struct Cut {
-    fact: usize,
-    below: i64,
-    gain: f64,
-}
-
-impl Part {
-    fn of(samples: &Samples, states: Vec<u32>, nothing: f64) -> Self {
-        let mut sums = vec![0.0; samples.labels];
-        let mut possible = vec![0.0; samples.labels];
-        for &state in &states {
-            for (sum, loss) in sums.iter_mut().zip(samples.losses(state)) {
-                *sum += loss;
-            }
-            let first = state as usize * samples.labels;
-            for (label, sum) in possible.iter_mut().enumerate() {
-                if samples.possible[first + label] {
-                    *sum += samples.visits[state as usize];
+impl Table {
+    /// The best page of so many rows that is found. Gains up to `nothing` are
+    /// none; `best` are the worths of all states by the best decisions, and
+    /// their visits.
+    pub fn grow(
+        seen: &Seen<'_>,
+        valuer: &Valuer<'_>,
+        (worths, visits): (&[f64], &[f64]),
+        rows: usize,
+        nothing: f64,
+    ) -> Result<Self, Undecided> {
+        let best = Rest::Best(worths, visits);
+        let mut table = Self::of_one_row(seen, valuer)?;
+        let sorted = Sorted::new(seen);
+        loop {
+            let mut better = None;
+            for rest in [Rest::Page, best] {
+                let changes = sorted.changes(seen, valuer, &table, (rest, rows, nothing))?;
+                better = table.better(seen, valuer, &changes, rows, nothing)?;
+                if better.is_some() {
+                    break;
                 }
             }
-        }
-        let least = least(&sums);
-        // Of those that lose nothing, what can be done most often.
-        let good = (0..samples.labels).filter(|label| sums[*label] <= least + nothing);
-        let label = good.max_by(|one, other| {
-            possible[*one].total_cmp(&possible[*other]).then(other.cmp(one))
-        });
-        let cut = if least > nothing { best_cut(samples, &states, &sums, nothing) } else { None };
-        Self { states, label: label.unwrap_or(0), cut }
-    }
-
-    fn gain(&self) -> f64 {
-        self.cut.map_or(0.0, |cut| cut.gain)
-    }
-}
-
-/// The cut that saves most.
-fn best_cut(samples: &Samples, states: &[u32], sums: &[f64], nothing: f64) -> Option<Cut> {
-    let whole = least(sums);
-    let mut best: Option<Cut> = None;
-    let mut sorted = states.to_vec();
-    for fact in 0..samples.facts {
-        sorted.sort_by_key(|state| samples.fact(*state, fact));
-        let mut low = vec![0.0; samples.labels];
-        for pair in sorted.windows(2) {
-            for (sum, loss) in low.iter_mut().zip(samples.losses(pair[0])) {
-                *sum += loss;
+            if better.is_none() {
+                better = table.filled(seen, valuer, &sorted, (best, rows, nothing))?;
             }
-            let below = samples.fact(pair[1], fact);
-            if samples.fact(pair[0], fact) == below {
+            match better {
+                Some(better) => table = better,
+                None => return Ok(table),
+            }
+        }
+    }
+
+    /// The first change by which the battle is worth more: many rows at once,
+    /// where there are many, else one by one.
+    fn better(
+        &self,
+        seen: &Seen<'_>,
+        valuer: &Valuer<'_>,
+        changes: &[Change],
+        rows: usize,
+        nothing: f64,
+    ) -> Result<Option<Self>, Undecided> {
+        let together = self.together(rows, changes.len());
+        let one_by_one = changes.chunks(1).take(TRIES).skip(usize::from(together == 1));
+        for changes in std::iter::once(&changes[..together]).chain(one_by_one) {
+            if changes.is_empty() {
                 continue;
             }
-            let rest = sums.iter().zip(&low).map(|(sum, low)| sum - low);
-            let gain = whole - least(&low) - rest.fold(f64::INFINITY, f64::min);
-            if gain > nothing && best.is_none_or(|best| gain > best.gain) {
-                best = Some(Cut { fact, below, gain });
+            let next = Self::of(seen, valuer, self.tree.with(changes))?;
+            if next.worth > self.worth + nothing {
+                return Ok(Some(next));
             }
         }
+        Ok(None)
     }
-    best
-}
 
-fn least(sums: &[f64]) -> f64 {
-    sums.iter().copied().fold(f64::INFINITY, f64::min)
+    /// Changes that nobody can see a use for alone may have one together: the
+    /// first page on the way to a full one by which the battle is worth more.
+    fn filled(
+        &self,
+        seen: &Seen<'_>,
+        valuer: &Valuer<'_>,
+        sorted: &Sorted,
+        (best, rows, nothing): (Rest<'_>, usize, f64),
+    ) -> Result<Option<Self>, Undecided> {
+        let mut tree = self.tree.clone();
+        let mut policy = self.policy.clone();
+        while tree.len() < rows {
+            let page = Self { tree, policy, worth: self.worth };
+            let changes = sorted.changes(seen, valuer, &page, (best, rows, nothing))?;
+            let together = page.together(rows, changes.len());
+            if together == 0 {
+                break;
+            }
+            let next = Self::of(seen, valuer, page.tree.with(&changes[..together]))?;
+            if next.worth > self.worth + nothing {
+                return Ok(Some(next));
+            }
+            // Two rows that became one again would go on for ever.
+            if next.tree.len() <= page.tree.len() {
+                break;
+            }
+            (tree, policy) = (next.tree, next.policy);
+        }
+        Ok(None)
+    }
+
+    /// How many changes are made at once: few on a short page.
+    fn together(&self, rows: usize, changes: usize) -> usize {
+        let room = rows.saturating_sub(self.tree.len());
+        (self.tree.len() / 4).clamp(1, room.max(1)).min(changes)
+    }
+
+    fn of_one_row(seen: &Seen<'_>, valuer: &Valuer<'_>) -> Result<Self, Undecided> {
+        let mut best: Option<Self> = None;
+        for label in 0..seen.labels.max(1) {
+            let table = Self::of(seen, valuer, Tree::of_one_row(label))?;
+            if best.as_ref().is_none_or(|best| table.worth > best.worth) {
+                best = Some(table);
+            }
+        }
+        best.ok_or(Undecided::Nobody)
+    }
+
+    fn of(seen: &Seen<'_>, valuer: &Valuer<'_>, tree: Tree) -> Result<Self, Undecided> {
+        let mut policy = valuer.usual();
+        for (place, &state) in seen.states.iter().enumerate() {
+            let label = tree.label(tree.row(seen.of(place)));
+            policy[state as usize] = seen.option(state as usize, label) as u32;
+        }
+        let worth = valuer.worth(&policy)?;
+        Ok(Self { tree, policy, worth })
+    }
 }

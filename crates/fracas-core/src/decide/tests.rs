@@ -251,10 +251,19 @@ fn sums_are_read_and_slips_are_told() {
     assert_eq!(at("mean 'money' or ruined"), 7.0);
     assert_eq!(at("- money"), -7.0);
     for (text, says) in [
-        ("", "write an outcome or a measure, such as `rich` or `100 rich`, and join several with + or -"),
-        ("rich +", "write an outcome or a measure, such as `rich` or `100 rich`, and join several with + or -"),
+        (
+            "",
+            "write an outcome or a measure, such as `rich` or `100 rich`, and join several with + or -",
+        ),
+        (
+            "rich +",
+            "write an outcome or a measure, such as `rich` or `100 rich`, and join several with + or -",
+        ),
         ("ritch", "`ritch` is neither outcome nor measure; did you mean rich?"),
-        ("bets", "`bets` is counted on the way, and decisions look at the end of a battle; known are rich, ruined, money, wealth"),
+        (
+            "bets",
+            "`bets` is counted on the way, and decisions look at the end of a battle; known are rich, ruined, money, wealth",
+        ),
         ("1e9 rich", "`1e9` is no number from -1000000 to 1000000"),
         ("1.2.3 rich", "`1.2.3` is no number from -1000000 to 1000000"),
     ] {

@@ -3,10 +3,10 @@
 //! Worths are counted from the lowest end upwards, so that nothing is below 0
 //! and a battle that never ends is worth as little as the worst that does.
 
+use super::Undecided;
 use super::components::Components;
 use super::elimination::Elimination;
 use super::graph::{END, End, Net};
-use super::Undecided;
 use crate::odds::Budget;
 
 /// A choice in every state: the number of one of its options.
@@ -66,7 +66,12 @@ impl<'a> Valuer<'a> {
 
     /// What the battle is worth by this policy.
     pub fn worth(&self, policy: &Policy) -> Result<f64, Undecided> {
-        Ok(self.at_begin(&self.evaluate(policy, &self.ends)?) + lowest(self.net))
+        Ok(self.at_begin(&self.worths(policy)?) + lowest(self.net))
+    }
+
+    /// What all states are worth by this policy, above the lowest end.
+    pub fn worths(&self, policy: &Policy) -> Result<Vec<f64>, Undecided> {
+        self.evaluate(policy, &self.ends)
     }
 
     /// How likely each of so many outcomes is by this policy.

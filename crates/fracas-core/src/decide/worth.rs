@@ -64,7 +64,9 @@ pub enum BadWorth {
         help: String,
     },
     /// Something is missing.
-    #[error("write an outcome or a measure, such as `{0}` or `100 {0}`, and join several with + or -")]
+    #[error(
+        "write an outcome or a measure, such as `{0}` or `100 {0}`, and join several with + or -"
+    )]
     Nothing(String),
     /// A number that is none, or too large.
     #[error("`{0}` is no number from -1000000 to 1000000")]
