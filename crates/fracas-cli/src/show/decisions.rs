@@ -87,6 +87,11 @@ fn range(condition: &Condition) -> String {
     }
 }
 
+/// A small number that is not nothing.
+fn few(number: f64) -> String {
+    if number < 0.00005 { "less than 0.0001".to_owned() } else { format!("{number:.4}") }
+}
+
 /// How often in a battle.
 fn times(visits: f64) -> String {
     match visits {
@@ -104,11 +109,11 @@ fn remarks(found: &Decisions) -> String {
         "the table is as good as the best decisions".to_owned()
     } else if found.is_probability {
         format!(
-            "the table loses {:.4} points to the best decisions; --all tells more",
-            100.0 * lost
+            "the table loses {} points to the best decisions; --all tells more",
+            few(100.0 * lost)
         )
     } else {
-        format!("the table loses {lost:.4} to the best decisions; --all tells more")
+        format!("the table loses {} to the best decisions; --all tells more", few(lost))
     };
     let line = match &found.line {
         Some(line) => format!("; {} is the best that the file can say", line.write),

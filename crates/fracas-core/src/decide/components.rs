@@ -1,28 +1,31 @@
 //! Sets of states that lead back to each other.
 
-use super::graph::{END, Net};
-
-/// All states, those of one set side by side. A set comes after all others
-/// that it leads to.
+/// States by number, those of one set side by side. A set comes after all
+/// others that it leads to.
 pub(super) struct Components {
     order: Vec<u32>,
     /// Where each set ends.
     ends: Vec<u32>,
 }
 
+/// What `leads_to` answers where a way leads to no state.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
 impl Components {
-    /// Finds them, in one walk through all ways (Tarjan's).
-    pub fn of(net: &Net) -> Self {
+    /// Finds them among so many states, in one walk through all ways
+    /// (Tarjan's). `leads_to` tells where a way of a state leads, the ways
+    /// being counted from 0; none if there are no more.
+    pub fn of(states: usize, leads_to: impl Fn(u32, usize) -> Option<u32>) -> Self {
         let mut walk = Walk {
-            net,
-            found: vec![0; net.states()],
-            low: vec![0; net.states()],
+            leads_to,
+            found: vec![0; states],
+            low: vec![0; states],
             count: 0,
             open: Vec::new(),
             path: Vec::new(),
-            components: Self { order: Vec::with_capacity(net.states()), ends: Vec::new() },
+            components: Self { order: Vec::with_capacity(states), ends: Vec::new() },
         };
-        for state in 0..net.states() {
+        for state in 0..states {
             if walk.found[state] == 0 {
                 walk.through(state as u32);
             }
@@ -40,8 +43,8 @@ impl Components {
     }
 }
 
-struct Walk<'a> {
-    net: &'a Net,
+struct Walk<F> {
+    leads_to: F,
     /// When a state was found, counted from 1.
     found: Vec<u32>,
     /// The earliest state still open that it leads back to; 0 once its set is
@@ -55,27 +58,23 @@ struct Walk<'a> {
     components: Components,
 }
 
-impl Walk<'_> {
+impl<F: Fn(u32, usize) -> Option<u32>> Walk<F> {
     fn through(&mut self, start: u32) {
         self.enter(start);
-        while let Some(&(state, way)) = self.path.last() {
-            match self.net.leads_to(state as usize).get(way as usize) {
-                Some(&to) => {
-                    // The path has just been looked at and is not empty.
-                    if let Some(last) = self.path.last_mut() {
-                        last.1 += 1;
-                    }
-                    if to & END != 0 {
-                        continue;
-                    }
-                    let (from, to) = (state as usize, to as usize);
-                    if self.found[to] == 0 {
-                        self.enter(to as u32);
-                    } else if self.low[to] > 0 {
-                        self.low[from] = self.low[from].min(self.found[to]);
+        while let Some((state, way)) = self.path.last_mut() {
+            let state = *state;
+            let to = (self.leads_to)(state, *way as usize);
+            *way += 1;
+            match to {
+                None => self.leave(state),
+                Some(NOWHERE) => {}
+                Some(to) if self.found[to as usize] == 0 => self.enter(to),
+                Some(to) => {
+                    if self.low[to as usize] > 0 {
+                        let low = &mut self.low[state as usize];
+                        *low = self.found[to as usize].min(*low);
                     }
                 }
-                None => self.leave(state),
             }
         }
     }

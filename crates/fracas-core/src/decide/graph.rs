@@ -82,6 +82,11 @@ impl Net {
         &self.to[self.ways[options.start] as usize..self.ways[options.end] as usize]
     }
 
+    /// Where an option leads.
+    pub fn leads_by(&self, option: usize) -> &[u32] {
+        &self.to[self.ways[option] as usize..self.ways[option + 1] as usize]
+    }
+
     /// Whether there is something to decide.
     pub fn decides(&self, state: usize) -> bool {
         self.options_of(state).len() > 1

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::answer::{Condition, Decisions, Line, Row, State, Valued};
 use super::graph::Graph;
 use super::table::{REACHED, Seen, Table};
-use super::tree::Range;
+use super::tree::Rule;
 use super::values::{Policy, Valuer, lowest};
 use super::{Asked, Choice, Deciding, Question, Undecided};
 use crate::ruleset::Ruleset;
@@ -105,14 +105,14 @@ impl<R: Deciding> Best<R> {
             let row = table.tree.row(look.seen.of(place));
             *often.entry(row).or_insert(0.0) += visits[*state as usize];
         }
-        let row = |(row, ranges, label): (usize, Vec<Range>, usize)| {
-            let bounded = facts.iter().zip(ranges).filter(|(_, range)| *range != (None, None));
+        let row = |rule: Rule| {
+            let bounded = facts.iter().zip(rule.ranges).filter(|(_, range)| *range != (None, None));
             let when =
                 bounded.map(|(fact, (least, most))| Condition { fact: fact.clone(), least, most });
             Row {
                 when: when.collect(),
-                choice: self.words(look.labels[label]),
-                visits: often.get(&row).copied().unwrap_or(0.0),
+                choice: self.words(look.labels[rule.label]),
+                visits: rule.nodes.iter().filter_map(|node| often.get(node)).sum(),
             }
         };
         table.tree.rows(facts.len()).into_iter().map(row).collect()

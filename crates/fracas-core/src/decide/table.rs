@@ -16,6 +16,8 @@ use super::values::{Policy, Valuer};
 
 /// States that are come to less often in a battle are left out.
 pub(super) const REACHED: f64 = 1e-6;
+/// Pages of one row that are begun with.
+const STARTS: usize = 2;
 /// Changes that are tried before a page is taken to be the best.
 const TRIES: usize = 6;
 
@@ -62,13 +64,31 @@ impl Table {
     pub fn grow(
         seen: &Seen<'_>,
         valuer: &Valuer<'_>,
-        (worths, visits): (&[f64], &[f64]),
+        best: (&[f64], &[f64]),
         rows: usize,
         nothing: f64,
     ) -> Result<Self, Undecided> {
-        let best = Rest::Best(worths, visits);
-        let mut table = Self::of_one_row(seen, valuer)?;
         let sorted = Sorted::new(seen);
+        let rest = Rest::Best(best.0, best.1);
+        let mut found: Option<Self> = None;
+        for start in Self::of_one_row(seen, valuer)? {
+            let table = start.grown(seen, valuer, &sorted, (rest, rows, nothing))?;
+            if found.as_ref().is_none_or(|found| table.worth > found.worth + nothing) {
+                found = Some(table);
+            }
+        }
+        found.ok_or(Undecided::Nobody)
+    }
+
+    /// Changes the page as long as the battle is worth more then.
+    fn grown(
+        self,
+        seen: &Seen<'_>,
+        valuer: &Valuer<'_>,
+        sorted: &Sorted,
+        (best, rows, nothing): (Rest<'_>, usize, f64),
+    ) -> Result<Self, Undecided> {
+        let mut table = self;
         loop {
             let mut better = None;
             for rest in [Rest::Page, best] {
@@ -79,7 +99,7 @@ impl Table {
                 }
             }
             if better.is_none() {
-                better = table.filled(seen, valuer, &sorted, (best, rows, nothing))?;
+                better = table.filled(seen, valuer, sorted, (best, rows, nothing))?;
             }
             match better {
                 Some(better) => table = better,
@@ -149,15 +169,14 @@ impl Table {
         (self.tree.len() / 4).clamp(1, room.max(1)).min(changes)
     }
 
-    fn of_one_row(seen: &Seen<'_>, valuer: &Valuer<'_>) -> Result<Self, Undecided> {
-        let mut best: Option<Self> = None;
-        for label in 0..seen.labels.max(1) {
-            let table = Self::of(seen, valuer, Tree::of_one_row(label))?;
-            if best.as_ref().is_none_or(|best| table.worth > best.worth) {
-                best = Some(table);
-            }
-        }
-        best.ok_or(Undecided::Nobody)
+    /// The best pages of one row: where every choice is good somewhere, what
+    /// begins worse may end better.
+    fn of_one_row(seen: &Seen<'_>, valuer: &Valuer<'_>) -> Result<Vec<Self>, Undecided> {
+        let page = |label| Self::of(seen, valuer, Tree::of_one_row(label));
+        let mut pages = (0..seen.labels).map(page).collect::<Result<Vec<Self>, _>>()?;
+        pages.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        pages.truncate(STARTS);
+        Ok(pages)
     }
 
     fn of(seen: &Seen<'_>, valuer: &Valuer<'_>, tree: Tree) -> Result<Self, Undecided> {

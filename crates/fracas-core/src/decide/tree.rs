@@ -23,21 +23,20 @@ impl Tree {
         place
     }
 
-    /// The rows one by one: their node, ranges of facts, and what to do.
-    pub fn rows(&self, facts: usize) -> Vec<(usize, Vec<Range>, usize)> {
+    /// The rows one by one. Those that say the same, and differ in nothing but
+    /// neighbouring ranges of one fact, are one.
+    pub fn rows(&self, facts: usize) -> Vec<Rule> {
         let mut rows = Vec::new();
         self.add_rows(0, &mut vec![(None, None); facts], &mut rows);
+        while merge(&mut rows) {}
         rows
     }
 
-    fn add_rows(
-        &self,
-        place: usize,
-        ranges: &mut Vec<Range>,
-        rows: &mut Vec<(usize, Vec<Range>, usize)>,
-    ) {
+    fn add_rows(&self, place: usize, ranges: &mut Vec<Range>, rows: &mut Vec<Rule>) {
         match self.0[place] {
-            Node::Leaf { label } => rows.push((place, ranges.clone(), label)),
+            Node::Leaf { label } => {
+                rows.push(Rule { nodes: vec![place], ranges: ranges.clone(), label });
+            }
             Node::Parted { fact, below, low, high } => {
                 let before = ranges[fact];
                 ranges[fact] = (before.0, Some(below - 1));
@@ -108,6 +107,58 @@ impl Tree {
             }
         }
     }
+}
+
+/// A row of the page: where all ranges hold.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Rule {
+    /// The nodes that it is made of.
+    pub nodes: Vec<usize>,
+    /// By fact.
+    pub ranges: Vec<Range>,
+    pub label: usize,
+}
+
+/// Puts rows together where two are one; whether there were any.
+fn merge(rows: &mut Vec<Rule>) -> bool {
+    let before = rows.len();
+    let mut place = 0;
+    while place < rows.len() {
+        let mut other = place + 1;
+        while other < rows.len() {
+            match together(&rows[place], &rows[other]) {
+                Some(both) => {
+                    rows[place] = both;
+                    rows.remove(other);
+                }
+                None => other += 1,
+            }
+        }
+        place += 1;
+    }
+    rows.len() < before
+}
+
+/// Two rows as one, if they say the same of neighbouring ranges.
+fn together(one: &Rule, other: &Rule) -> Option<Rule> {
+    if one.label != other.label {
+        return None;
+    }
+    let pairs = || one.ranges.iter().zip(&other.ranges);
+    let fact = pairs().position(|(one, other)| one != other)?;
+    if pairs().skip(fact + 1).any(|(one, other)| one != other) {
+        return None;
+    }
+    let meets = |low: Range, high: Range| {
+        let (Some(most), Some(least)) = (low.1, high.0) else { return None };
+        (most + 1 == least).then_some((low.0, high.1))
+    };
+    let (first, second) = (one.ranges[fact], other.ranges[fact]);
+    let range = meets(first, second).or_else(|| meets(second, first))?;
+    let mut both = one.clone();
+    both.ranges[fact] = range;
+    both.nodes.extend(&other.nodes);
+    Some(both)
 }
 
 /// Another choice for a row, or two for its parts.

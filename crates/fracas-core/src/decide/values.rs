@@ -4,7 +4,7 @@
 //! and a battle that never ends is worth as little as the worst that does.
 
 use super::Undecided;
-use super::components::Components;
+use super::components::{Components, NOWHERE};
 use super::elimination::Elimination;
 use super::graph::{END, End, Net};
 use crate::odds::Budget;
@@ -26,7 +26,7 @@ const MOST_POLICIES: usize = 200;
 /// Probability left in a set that is not worth sending round again.
 const NEGLIGIBLE: f64 = 1e-12;
 /// Rounds after which visits are known well enough.
-const ENOUGH_ROUNDS: usize = 10_000;
+const ENOUGH_ROUNDS: usize = 1_000;
 
 /// Works out worths over one net.
 pub(super) struct Valuer<'a> {
@@ -44,7 +44,12 @@ impl<'a> Valuer<'a> {
         let lowest = lowest(net);
         let ends: Vec<f64> = net.ends.iter().map(|end| end.worth - lowest).collect();
         let highest = ends.iter().copied().fold(0.0, f64::max);
-        Self { net, components: Components::of(net), ends, highest, budget }
+        let components = Components::of(net.states(), |state, way| {
+            net.leads_to(state as usize)
+                .get(way)
+                .map(|to| if to & END == 0 { *to } else { NOWHERE })
+        });
+        Self { net, components, ends, highest, budget }
     }
 
     /// What all states are worth by the best decisions, above the lowest end,
@@ -110,7 +115,11 @@ impl<'a> Valuer<'a> {
         for (state, p) in &self.net.begin {
             waiting[*state as usize] += p;
         }
-        for set in self.components.iter().rev() {
+        let components = Components::of(self.net.states(), |state, way| {
+            let ways = self.net.leads_by(policy[state as usize] as usize);
+            ways.get(way).map(|to| if to & END == 0 { *to } else { NOWHERE })
+        });
+        for set in components.iter().rev() {
             for _ in 0..ENOUGH_ROUNDS {
                 let mut left = 0.0;
                 for &state in set.iter().rev() {
@@ -220,8 +229,37 @@ impl<'a> Work<'a> {
                 self.eliminate(set, policy);
                 Ok(())
             }
-            _ => self.go_round(set, policy),
+            _ => self.evaluate_parts(set, policy),
         }
+    }
+
+    /// A large set falls apart when only what the policy chooses is looked at.
+    fn evaluate_parts(&mut self, set: &[u32], policy: &Policy) -> Result<(), Undecided> {
+        for (place, state) in set.iter().enumerate() {
+            self.places[*state as usize] = place as u32 + 1;
+        }
+        let parts = Components::of(set.len(), |place, way| {
+            let option = policy[set[place as usize] as usize];
+            let to = *self.net.leads_by(option as usize).get(way)?;
+            let inside = if to & END == 0 { self.places[to as usize] } else { 0 };
+            // What lies outside wraps to nowhere.
+            Some(inside.wrapping_sub(1))
+        });
+        for state in set {
+            self.places[*state as usize] = 0;
+        }
+        for part in parts.iter() {
+            let part: Vec<u32> = part.iter().map(|place| set[*place as usize]).collect();
+            match part.len() {
+                1 => {
+                    let state = part[0] as usize;
+                    self.worths[state] = self.worth(state, policy[state] as usize);
+                }
+                few if few <= FEW => self.eliminate(&part, policy),
+                _ => self.go_round(&part, policy)?,
+            }
+        }
+        Ok(())
     }
 
     fn worth(&self, state: usize, option: usize) -> f64 {

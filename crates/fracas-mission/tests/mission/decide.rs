@@ -18,10 +18,9 @@ fn exact(text: &str) -> fracas_core::odds::Odds {
 fn safehouse(percent: u32) -> String {
     format!(
         "[constants]\nretreat_loss_pct = {percent}\n\
-         [[agent]]\nid = \"a1\"\nskill = 100\nhp = 8\nmax_hp = 8\nweapon = \"3-5\"\n\
-         [[agent]]\nid = \"a2\"\nskill = 90\nhp = 6\nmax_hp = 6\nweapon = \"3-5\"\n\
-         [[enemy]]\nid = \"e1\"\nskill = 100\nhp = 8\nmax_hp = 8\nweapon = \"3-5\"\n\
-         [[enemy]]\nid = \"e2\"\nskill = 60\nhp = 4\nmax_hp = 4\nweapon = \"3-5\"\n"
+         [[agent]]\nid = \"a1\"\nskill = 100\nhp = 6\nweapon = [3, 5]\n\
+         [[agent]]\nid = \"a2\"\nskill = 90\nhp = 5\nweapon = [3, 5]\n\
+         [[enemy]]\nid = \"e1\"\nskill = 120\nhp = 10\nweapon = [3, 5]\n"
     )
 }
 
@@ -66,7 +65,7 @@ fn no_retreat_line_is_better_than_the_best_decisions() {
 }
 
 /// Who only wants success never turns back, and who only wants his agents
-/// alive does after the first round (M-36).
+/// alive does, at the end of some round (M-36).
 #[test]
 fn goals_decide() {
     let battle = battle(&safehouse(50));
@@ -74,7 +73,7 @@ fn goals_decide() {
     assert_eq!((win.rows.len(), win.rows[0].choice.as_str()), (1, "go on"));
     assert_eq!(win.best.outcomes[1].1, 0.0);
     let spare = decisions::<Mission>(&battle, 0, "agents_alive", Budget::USUAL).unwrap();
-    assert!(spare.best.outcomes[1].1 > 0.5, "{:?}", spare.best);
+    assert!(spare.best.outcomes[1].1 > 0.0, "{:?}", spare.best);
     assert!(spare.rows.iter().any(|row| row.choice == "retreat"));
 }
 
@@ -85,7 +84,8 @@ fn battles_fought_by_the_best_decisions_are_worth_as_much() {
 
 #[test]
 fn chains_are_refused() {
-    let text = format!("{}[[next]]\n[[next.enemy]]\nid = \"f1\"\nskill = 50\n", safehouse(50));
+    let text =
+        format!("{}[[next]]\n[[next.enemy]]\nid = \"f1\"\ntype = \"Initiate\"\n", safehouse(50));
     let battle = battle(&text);
     let worth = Worth::read("success", Mission::OUTCOMES, &[]).unwrap();
     let question = Question { worth, decider: 0, budget: Budget::USUAL, rows: 12, whole: false };

@@ -33,7 +33,7 @@ pub struct Solve {
 impl Run for Solve {
     const NAME: &'static str = "solve";
     const EXAMPLES: &'static str = "  fracas solve wolves.toml --decide\n\
-        \x20 fracas solve siege.toml --decide --side attacker --for '100 attacker - attacker_lost'";
+        \x20 fracas solve siege.toml --decide --for '9 attacker - attacker_lost'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let battle = battle(registry, &self.scenario)?;
