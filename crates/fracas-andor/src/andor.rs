@@ -100,6 +100,7 @@ impl Ruleset for Andor {
             exact: Some(&Andor),
             parts: Some(&Andor),
             scenes: Some(&Andor),
+            decide: Some(&Andor),
             ..Capabilities::default()
         }
     }

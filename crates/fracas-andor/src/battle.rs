@@ -110,6 +110,21 @@ pub struct Policy {
     pub drink: Vec<usize>,
     /// Whom he attacks.
     pub target: TargetRule,
+    /// What is left to somebody who decides instead.
+    pub asked: Option<Freedom>,
+}
+
+/// What somebody may decide instead of the policy, beside striking, drinking,
+/// fleeing and ending the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Freedom {
+    /// Whom to strike; else the policy's target.
+    pub targets: bool,
+    /// What to wear.
+    pub outfit: bool,
+    /// Whether monsters of one entry that have the same hit points are as good
+    /// as each other, wherever they stand.
+    pub alike: bool,
 }
 
 /// What a monster is. Some cannot be hit critically.
@@ -269,7 +284,7 @@ pub struct Stage {
 }
 
 /// A battle ready to be fought.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Battle {
     /// The scenario's name.
     pub name: Option<String>,

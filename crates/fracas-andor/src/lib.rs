@@ -8,6 +8,7 @@ mod andor;
 pub mod battle;
 pub mod conditions;
 pub mod data;
+pub mod decide;
 pub mod events;
 mod exact;
 mod facts;

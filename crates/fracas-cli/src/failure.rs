@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use fracas::{Diagnostics, Lacking, OddsError, Refusal, ScenarioError, UnknownRuleset};
+use fracas::{
+    DecideError, Diagnostics, Lacking, OddsError, Refusal, ScenarioError, Undecided, UnknownRuleset,
+};
 
 use crate::page::colour_wanted;
 use crate::visible::visible;
@@ -93,6 +95,16 @@ impl From<OddsError> for Failure {
             OddsError::Exact(_) | OddsError::Untold(_) => {
                 "; leave --exact out to have the odds from fought battles"
             }
+            _ => "",
+        };
+        Self::Input(format!("{why}{advice}"))
+    }
+}
+
+impl From<DecideError> for Failure {
+    fn from(why: DecideError) -> Self {
+        let advice = match why {
+            DecideError::Undecided(Undecided::OverBudget { .. }) => "; raise --budget",
             _ => "",
         };
         Self::Input(format!("{why}{advice}"))

@@ -15,6 +15,7 @@ const PAGES: &[&str] = &[
     "docs/andor.md",
     "docs/battlescape.md",
     "docs/cli.md",
+    "docs/decide.md",
     "docs/laboratory.md",
     "docs/mfd.md",
     "docs/mission.md",

@@ -15,6 +15,7 @@
 pub mod capability;
 pub mod chance;
 mod copy;
+pub mod decide;
 pub mod document;
 pub mod odds;
 pub mod procedure;

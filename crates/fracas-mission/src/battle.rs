@@ -381,7 +381,7 @@ pub enum Who {
 }
 
 /// A battle ready to be fought, or a chain of them (M-125).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Battle {
     /// The people and the rules.
     pub world: World,
@@ -404,6 +404,9 @@ pub struct Battle {
     pub tiring: [u32; 2],
     /// Contest chances.
     pub contests: Contests,
+    /// Whether somebody is asked after every round if the squad retreats,
+    /// instead of M-38.
+    pub asked: bool,
     /// Where each measure stands in the list.
     pub measures: Measures,
     /// The state before the first attack.

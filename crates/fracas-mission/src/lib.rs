@@ -7,6 +7,7 @@ pub mod battle;
 pub mod built_in;
 pub mod campaign;
 mod constants;
+mod decide;
 pub mod events;
 mod exact;
 mod facts;

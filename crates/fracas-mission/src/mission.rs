@@ -99,6 +99,7 @@ impl Ruleset for Mission {
             tell: Some(&Mission),
             inspect: Some(&Mission),
             exact: Some(&Mission),
+            decide: Some(&Mission),
             parts: Some(&Mission),
             scenes: Some(&Mission),
             ..Capabilities::default()

@@ -71,6 +71,7 @@ fn draft(setup: Setup) -> (Battle, State) {
     let units = units(&setup);
     let squad = setup.squad.len();
     let b = Battle {
+        asked: false,
         measures: Measures::of(&setup.chain, &units, squad),
         units,
         squad,

@@ -305,7 +305,7 @@ pub enum CombatRole {
 }
 
 /// A battle ready to be fought.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Battle {
     /// The scenario's name.
     pub name: Option<String>,
@@ -341,6 +341,9 @@ pub struct Battle {
     /// Whether nobles other than the leaders of two plain stacks can be
     /// hidden (O-81, O-86), so that every fall must look after them.
     pub hides_nobles: bool,
+    /// The side of which somebody is asked after every man lost whether it
+    /// breaks off, instead of O-61.
+    pub asked: Option<SideId>,
     /// Where each measure stands in the list.
     pub measures: Measures,
     /// The state before the first attack.

@@ -4,6 +4,7 @@
 
 mod aftermath;
 pub mod battle;
+mod decide;
 pub mod events;
 mod exact;
 mod facts;

@@ -64,6 +64,7 @@ pub fn battle(written: Written) -> Battle {
         guard: 0,
         in_the_open,
         hides_nobles,
+        asked: None,
         measures: Measures::default(),
         start: empty_state(),
     };
@@ -191,6 +192,7 @@ fn empty_state() -> State {
         attacks: 0,
         turns: Turns { left: [0, 0], next: SideId::Attacker },
         verdict: None,
+        asked: false,
         settling: Settling::Illness(0),
         legacies: Vec::new(),
     }

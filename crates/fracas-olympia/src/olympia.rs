@@ -96,6 +96,7 @@ impl Ruleset for Olympia {
             exact: Some(&Olympia),
             parts: Some(&Olympia),
             scenes: Some(&Olympia),
+            decide: Some(&Olympia),
             ..Capabilities::default()
         }
     }

@@ -26,6 +26,9 @@ pub struct State {
     pub turns: Turns,
     /// How the battle ended, once it has.
     pub verdict: Option<Verdict>,
+    /// Whether a side has just lost a man and somebody is asked if it breaks
+    /// off (O-61).
+    pub asked: bool,
     /// How far the aftermath has come.
     pub settling: Settling,
     /// What dead nobles left to others, as it was drawn (O-75).
@@ -41,6 +44,7 @@ fracas_core::clone_in_place!(State {
     attacks,
     turns,
     verdict,
+    asked,
     settling,
     legacies,
 });

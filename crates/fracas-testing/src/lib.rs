@@ -5,6 +5,7 @@
 //! Whatever does not fit panics: these are tests.
 
 pub mod citations;
+pub mod decided;
 pub mod made_up;
 mod numbers;
 

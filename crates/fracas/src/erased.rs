@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
+use fracas_core::decide::{self, Decisions, Undecided};
 use fracas_core::odds::{
     Budget, Effort, Exact, HearEnds, Pairs, Question, Refusal, Search, Tally, fight_watched, pair,
     sample_asking, search,
@@ -43,6 +44,9 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     /// Exact odds, every end told; with a larger budget if it is seen early that
     /// this will do.
     fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
+    fn deciders(&self) -> Vec<&'static str>;
+    fn usual_goal(&self, decider: usize) -> Option<String>;
+    fn decide(&self, question: &decide::Question) -> Option<Result<Decisions, Undecided>>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
     fn pair(
@@ -139,6 +143,18 @@ impl<R: Ruleset> AnyBattle for Held<R> {
             Some(exact) => exact.attempt(&self.0, budget, sure, hear),
             None => Err(Refusal::NotOffered),
         }
+    }
+
+    fn deciders(&self) -> Vec<&'static str> {
+        R::capabilities().decide.map_or_else(Vec::new, |decide| decide.deciders(&self.0))
+    }
+
+    fn usual_goal(&self, decider: usize) -> Option<String> {
+        Some(R::capabilities().decide?.usual_goal(&self.0, decider))
+    }
+
+    fn decide(&self, question: &decide::Question) -> Option<Result<Decisions, Undecided>> {
+        Some(R::capabilities().decide?.decide(&self.0, question))
     }
 
     fn pair(

@@ -89,6 +89,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Deciding
+//!
+//! Where somebody decides while a battle is fought, [`Battle::decide`] works out the best decisions
+//! exactly, and tells them as a table that a player can use, with what it is worth.
+//!
 //! # Keeping it
 //!
 //! A [`Replay`] is a battle in a file that can be fought again and checked. A [`TallyFile`] holds the
@@ -129,6 +134,7 @@ mod affordable;
 mod ask;
 mod battle;
 mod condition;
+mod decide;
 mod difference;
 mod erased;
 mod few;
@@ -160,6 +166,7 @@ pub use fracas_core::capability::{
     Structure, TerrainKind, UnitState,
 };
 pub use fracas_core::chance::{Fault, Tape, TapeError, ThrowError};
+pub use fracas_core::decide::{BadWorth, Decisions, Undecided};
 pub use fracas_core::document::{
     BadPath, BadStep, Diagnostics, EditError, FileError, Files, Folder, MAX_BYTES, NewValue,
     Number, Shelf, Source, utf8,
@@ -174,6 +181,7 @@ pub use affordable::USUAL_TRIALS;
 pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure};
 pub use battle::Battle;
 pub use condition::{BadCondition, Claim, Condition, ConditionFault, Sign};
+pub use decide::{DecideAsk, DecideError, DecideReport};
 pub use fight::{Dice, Records, Witness};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};

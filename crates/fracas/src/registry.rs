@@ -122,6 +122,8 @@ pub enum Capability {
     Inspect,
     /// Odds without sampling.
     Exact,
+    /// The best decisions.
+    Decide,
     /// Who can be left out.
     Parts,
     /// Files for the game's own programs.
@@ -138,6 +140,7 @@ impl fmt::Display for Capability {
             Self::Play => "are not played",
             Self::Inspect => "are not inspected",
             Self::Exact => "have no exact odds",
+            Self::Decide => "let nobody decide",
             Self::Parts => "have nobody who could be left out",
             Self::Export => "leave no files of their own",
         })
@@ -297,6 +300,7 @@ fn has<R: Ruleset>(capability: Capability) -> bool {
         Capability::Play => known.play.is_some(),
         Capability::Inspect => known.inspect.is_some(),
         Capability::Exact => known.exact.is_some(),
+        Capability::Decide => known.decide.is_some(),
         Capability::Parts => known.parts.is_some(),
         Capability::Export => known.export.is_some(),
     }

@@ -2,6 +2,7 @@
 
 use crate::battle::{Battle, Tile};
 use crate::conditions::REMOVE;
+use crate::items::{Fits, ItemId, Slot};
 use crate::rules::{board, conditions};
 use crate::state::{Active, Actor, Phase, Settling, State, Verdict};
 
@@ -31,26 +32,53 @@ pub fn pack(b: &Battle, st: &State) -> Key {
         Settling::Tick => -2,
         Settling::Done => -3,
     });
-    key.push(i32::from(st.fresh && !over));
+    let asked = b.policy.asked;
+    key.push(i32::from(st.fresh && !over && asked.is_none()));
     key.push(st.hero.hp);
     key.push(if st.phase == Phase::Hero && !over { st.hero.ap } else { 0 });
-    key.push(if over { -1 } else { st.target.map_or(-1, i32::from) });
+    // Whoever is free to strike anybody need not remember whom he struck.
+    let any_target = asked.is_some_and(|freedom| freedom.targets);
+    key.push(if over || any_target { -1 } else { st.target.map_or(-1, i32::from) });
     key.push(if over { 0 } else { packed(st.hero.at) });
     for (place, count) in st.bag.iter().enumerate() {
         if b.stocked(place).heal.is_some() {
             key.push(*count as i32);
         }
     }
+    if changes_outfit(b) {
+        push_outfit(b, st, &mut key);
+    }
+    let first = key.len();
     for (place, monster) in st.monsters.iter().enumerate() {
         let lives = st.lives(place);
         key.push(if lives { monster.hp } else { BURIED });
         key.push(if lives && st.phase != Phase::Hero && !over { monster.ap } else { 0 });
         key.push(if lives && !over { packed(monster.at) } else { 0 });
     }
+    let alike = asked.is_some_and(|freedom| freedom.alike);
+    if alike && st.phase == Phase::Hero && !over {
+        sort_alike(b, st, &mut key[first..]);
+    }
     if b.lively {
         push_conditions(b, st, &mut key);
     }
     key
+}
+
+/// Monsters of one entry in the order of their hit points, the dead last: who
+/// has lost how many is then of no account.
+fn sort_alike(b: &Battle, st: &State, monsters: &mut [i32]) {
+    let fight = &b.fights[usize::from(st.fight)];
+    let (monsters, _) = monsters.as_chunks_mut::<3>();
+    let mut first = 0;
+    for entry in fight.foes.chunk_by(|one, other| one.kind == other.kind) {
+        let copies = &mut monsters[first..first + entry.len()];
+        copies.sort_unstable_by_key(|[hp, ..]| if *hp == BURIED { i32::MAX } else { *hp });
+        for ([hp, _, at], place) in copies.iter_mut().zip(first..) {
+            *at = if *hp == BURIED { 0 } else { packed(fight.stage.monsters[place].at) };
+        }
+        first += entry.len();
+    }
 }
 
 /// Makes a state of a key.
@@ -93,6 +121,9 @@ pub fn unpack(b: &Battle, key: &Key, st: &mut State) {
             st.bag[place] = next() as u32;
         }
     }
+    if changes_outfit(b) {
+        restore_outfit(b, &mut next, st);
+    }
     st.living = 0;
     for place in 0..st.monsters.len() {
         let monster = &mut st.monsters[place];
@@ -107,8 +138,33 @@ pub fn unpack(b: &Battle, key: &Key, st: &mut State) {
     if b.lively {
         restore_conditions(key, st);
         conditions::refresh(b, st);
+    } else if st.outfit != b.hero.outfit {
+        conditions::refresh(b, st);
     }
     board::mark_adjacent(st);
+}
+
+/// Whether what the hero wears may change while he fights.
+fn changes_outfit(b: &Battle) -> bool {
+    b.policy.asked.is_some_and(|freedom| freedom.outfit)
+}
+
+/// What is worn, and what could be.
+fn push_outfit(b: &Battle, st: &State, key: &mut Key) {
+    key.extend(Slot::ALL.map(|slot| st.outfit.get(slot).map_or(-1, |item| item.0 as i32)));
+    let wearable = |(place, _): &(usize, &u32)| b.stocked(*place).fits != Fits::Nowhere;
+    key.extend(st.bag.iter().enumerate().filter(wearable).map(|(_, count)| *count as i32));
+}
+
+fn restore_outfit(b: &Battle, mut next: impl FnMut() -> i32, st: &mut State) {
+    for slot in Slot::ALL {
+        st.outfit.set(slot, usize::try_from(next()).ok().map(ItemId));
+    }
+    for place in 0..st.bag.len() {
+        if b.stocked(place).fits != Fits::Nowhere {
+            st.bag[place] = next() as u32;
+        }
+    }
 }
 
 fn packed(tile: Tile) -> i32 {

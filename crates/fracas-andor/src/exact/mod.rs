@@ -8,8 +8,8 @@
 mod branches;
 mod ending;
 mod figures;
-mod keys;
-mod ladder;
+pub(crate) mod keys;
+pub(crate) mod ladder;
 mod layer;
 mod rounds;
 

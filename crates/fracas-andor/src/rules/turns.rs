@@ -6,7 +6,7 @@ use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
 use super::{board, conditions, hero, monsters, policy, rewards};
-use crate::battle::{Battle, Fight, Starts};
+use crate::battle::{Battle, Fight, Freedom, Starts};
 use crate::events::Event;
 use crate::measures::{CAPPED, TURNS};
 use crate::state::{Actor, Bits, Phase, Settling, State, Verdict};
@@ -274,26 +274,35 @@ pub fn hp_entering(fight: &Fight, hp: i32, max_hp: i32) -> i32 {
     if fight.rest { max_hp } else { (hp + fight.gained_hp as i32).min(max_hp) }
 }
 
+/// Whether anything that the hero would do may change anything; of somebody
+/// who decides, anything that he could.
+fn hero_can_change(b: &Battle, st: &State) -> bool {
+    let hero = &st.hero;
+    let asked = b.policy.asked;
+    let drinks = (asked.is_some() || hero.hp < hero.drink_under)
+        && hero.max_ap >= hero.use_cost
+        && b.policy.drink.iter().any(|place| st.bag[*place] > 0);
+    let flees = (asked.is_some() || hero.hp < hero.flee_under)
+        && hero.max_ap >= hero.move_cost
+        && board::flee_direction(st).is_some();
+    let changes = asked.is_some_and(|freedom| freedom.outfit);
+    if drinks || flees || changes {
+        return true;
+    }
+    let hurts = |target: usize| st.monsters[target].taken.most() > 0;
+    hero.max_ap >= hero.attack_cost
+        && match asked {
+            Some(Freedom { targets: true, .. }) => Bits(st.adjacent).any(hurts),
+            _ => policy::target(b, st).is_some_and(hurts),
+        }
+}
+
 /// whether a whole round is sure to leave everything as it is.
 pub fn frozen(b: &Battle, st: &State) -> bool {
     if b.lively && super::effects::restless(b, st) {
         return false;
     }
-    let hero = &st.hero;
-    let drinks = hero.hp < hero.drink_under
-        && hero.max_ap >= hero.use_cost
-        && b.policy.drink.iter().any(|place| st.bag[*place] > 0);
-    let flees = hero.hp < hero.flee_under
-        && hero.max_ap >= hero.move_cost
-        && board::flee_direction(st).is_some();
-    if drinks || flees {
-        return false;
-    }
-    let strikes = hero.max_ap >= hero.attack_cost;
-    if let Some(target) = policy::target(b, st)
-        && strikes
-        && st.monsters[target].taken.most() > 0
-    {
+    if hero_can_change(b, st) {
         return false;
     }
     !Bits(st.living).any(|monster| {

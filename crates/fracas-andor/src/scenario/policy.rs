@@ -12,7 +12,13 @@ pub fn read(table: Option<&Checked>, builder: &ScenarioBuilder, out: &mut Diagno
         places.filter(|place| builder.items[builder.stock[*place].0].heal.is_some()).collect()
     };
     let Some(table) = table else {
-        return Policy { drink_below: 0, flee_below: 0, drink: all(), target: TargetRule::First };
+        return Policy {
+            drink_below: 0,
+            flee_below: 0,
+            drink: all(),
+            target: TargetRule::First,
+            asked: None,
+        };
     };
     let (drink_below, flee_below) = match table.text("preset") {
         Some("cautious") => (40, 0),
@@ -52,5 +58,6 @@ pub fn read(table: Option<&Checked>, builder: &ScenarioBuilder, out: &mut Diagno
             Some("strongest") => TargetRule::Strongest,
             _ => TargetRule::First,
         },
+        asked: None,
     }
 }

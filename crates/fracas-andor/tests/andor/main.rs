@@ -13,6 +13,7 @@ mod citations;
 mod common;
 mod current;
 mod data;
+mod decide;
 mod equipment;
 mod exact;
 mod play;

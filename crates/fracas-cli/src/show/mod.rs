@@ -3,6 +3,7 @@
 pub mod bar;
 pub mod by_outcome;
 pub mod csv;
+pub mod decisions;
 mod grid;
 mod histogram;
 pub mod luck;

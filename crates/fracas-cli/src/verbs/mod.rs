@@ -13,6 +13,7 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod sensitivity;
+pub mod solve;
 pub mod sweep;
 
 use crate::verb::Verb;
@@ -25,6 +26,7 @@ pub static ALL: &[Verb] = &[
     Verb::of::<run::RunBattle>(),
     Verb::of::<odds::OddsOf>(),
     Verb::of::<sweep::SweepOf>(),
+    Verb::of::<solve::Solve>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
     Verb::of::<merge::Merge>(),

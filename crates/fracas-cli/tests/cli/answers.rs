@@ -29,7 +29,7 @@ fn round(value: &mut Value) {
 #[test]
 fn help() {
     let mut all = answer(&["--help"]);
-    for verb in ["new", "check", "inspect", "run", "odds", "replay", "merge"] {
+    for verb in ["new", "check", "inspect", "run", "odds", "solve", "replay", "merge"] {
         all.push_str(&format!("\n---- {verb}\n{}", answer(&[verb, "-h"])));
     }
     insta::assert_snapshot!(all);

@@ -23,6 +23,7 @@ mod scenes;
 mod schema;
 mod sheets;
 mod signals;
+mod solve;
 mod sweeps;
 mod tallies;
 mod targets;

@@ -3,6 +3,7 @@
 //! [`Ruleset::capabilities`], and whoever needs one looks there, never at the
 //! name of the game.
 
+mod decide;
 mod exact;
 mod export;
 mod inspect;
@@ -15,6 +16,7 @@ mod tell;
 
 use crate::ruleset::Ruleset;
 
+pub use decide::Decide;
 pub use exact::ExactOdds;
 pub use export::Export;
 pub use inspect::Inspect;
@@ -84,6 +86,8 @@ pub struct Capabilities<R: Ruleset> {
     pub inspect: Has<dyn Inspect<R>>,
     /// Odds without sampling.
     pub exact: Has<dyn ExactOdds<R>>,
+    /// The best decisions.
+    pub decide: Has<dyn Decide<R>>,
     /// Who can be left out.
     pub parts: Has<dyn Parts<R>>,
     /// Files for the game's own programs.
@@ -101,6 +105,7 @@ impl<R: Ruleset> Default for Capabilities<R> {
             play: None,
             inspect: None,
             exact: None,
+            decide: None,
             parts: None,
             export: None,
         }

@@ -109,7 +109,7 @@ pub(crate) mod toy;
 pub use by_outcome::ByOutcome;
 pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
-pub(crate) use exact::Bits;
+pub(crate) use exact::{Bits, QuickHasher};
 pub use exact::{
     Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
     Refusal, Unpacker, Untold, attempt, ends, exact, exact_ends,

@@ -38,6 +38,26 @@ pub fn begin(fight: &mut Fight) {
 pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
     let fight = &mut st.fight;
     w.event(|| Event::round(fight));
+    if b.asked && waits(fight) {
+        // Who was attacked in this round is of no account to the next.
+        fight.aim = 0;
+        return Next::On;
+    }
+    close_round(b, st, w)
+}
+
+/// Whether a round is over and both sides live: M-38 is the next question.
+pub fn waits(fight: &Fight) -> bool {
+    let enemies = Side::Enemies.index();
+    fight.phase == enemies
+        && fight.turn >= fight.order[enemies].len()
+        && fight.living.iter().all(|living| *living > 0)
+}
+
+/// M-37: ends the battle, or begins the next round.
+#[inline]
+pub fn close_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
+    let fight = &mut st.fight;
     match verdict_on(b, fight) {
         Some(outcome) => end(b, st, outcome, w),
         None => {
@@ -50,7 +70,7 @@ pub fn end_of_round<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> N
 
 /// The battle is over; the next of a chain may follow.
 #[inline(never)]
-fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W) -> Next {
+pub fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W) -> Next {
     w.event(|| Event::end(&st.fight, outcome));
     conclusion::conclude(b, st, outcome);
     if chain::goes_on(b, st, outcome) {

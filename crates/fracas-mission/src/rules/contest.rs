@@ -23,7 +23,7 @@ pub fn chance(attacker: u32, defender: u32) -> u64 {
 
 /// Contest chances worked out beforehand: one division for each pair of
 /// effective skills that can meet.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Contests {
     /// Skills below this are in the table.
     side: usize,

@@ -11,6 +11,7 @@ mod campaigns;
 mod citations;
 mod common;
 mod conclusions;
+mod decide;
 mod duels;
 mod golden;
 mod odds;

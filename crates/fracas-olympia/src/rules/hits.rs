@@ -102,6 +102,7 @@ pub fn land<W: Watch<Event>>(
     if steps_up {
         rows::form_up(b, st, side, w);
     }
+    st.asked = b.asked == Some(side);
     Next::On
 }
 

@@ -14,6 +14,7 @@ mod breaking;
 mod chains;
 mod citations;
 mod common;
+mod decide;
 mod exact;
 mod hits;
 mod later_edition;

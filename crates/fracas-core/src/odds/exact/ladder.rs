@@ -165,7 +165,7 @@ fn hash(key: &impl Hash) -> u64 {
 /// Hashes keys that nobody chooses in order to do harm: one multiplication a
 /// word.
 #[derive(Default)]
-pub(super) struct QuickHasher(u64);
+pub(crate) struct QuickHasher(u64);
 
 impl Hasher for QuickHasher {
     fn finish(&self) -> u64 {

@@ -28,6 +28,7 @@ use thiserror::Error;
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
 pub(crate) use file::Bits;
+pub(crate) use ladder::QuickHasher;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};

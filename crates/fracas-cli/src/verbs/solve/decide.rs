@@ -1,0 +1,69 @@
+//! `fracas solve --decide`: the best decisions.
+
+use clap::Args;
+use fracas::{Battle, Budget, DecideAsk};
+
+use crate::args::large_number;
+use crate::failure::Failure;
+use crate::page::Page;
+use crate::show::decisions;
+
+/// Above flags of the best decisions.
+const DECIDE: &str = "Decisions";
+
+/// How the best decisions are asked for.
+#[derive(Args)]
+pub struct DecideFlags {
+    /// Work out the best decisions of whoever decides, exactly, and tell them
+    /// as a table
+    #[arg(long, required = true, help_heading = DECIDE)]
+    decide: bool,
+
+    /// Who decides, where several can
+    #[arg(long, value_name = "WHO", help_heading = DECIDE)]
+    side: Option<String>,
+
+    /// How many rows the table may have, usually 12
+    #[arg(long, value_name = "N", value_parser = rows, help_heading = DECIDE)]
+    rows: Option<usize>,
+
+    /// As many rows as it takes, and in JSON every single state
+    #[arg(long, conflicts_with = "rows", help_heading = DECIDE)]
+    all: bool,
+
+    /// Follow so many branches before it is given up, usually 20 million
+    #[arg(long, value_name = "N", value_parser = large_number, help_heading = DECIDE)]
+    budget: Option<u64>,
+}
+
+impl DecideFlags {
+    /// Finds them and shows them.
+    pub fn run(
+        &self,
+        battle: &Battle,
+        goal: Option<String>,
+        json: bool,
+        page: &mut Page,
+    ) -> Result<(), Failure> {
+        let most = if self.all { DecideAsk::MOST_ROWS } else { DecideAsk::USUAL_ROWS };
+        let found = battle.decide(&DecideAsk {
+            goal,
+            decider: self.side.clone(),
+            budget: self.budget.map_or(DecideAsk::USUAL_BUDGET, Budget),
+            rows: self.rows.unwrap_or(most),
+            whole: self.all,
+        })?;
+        if json {
+            return page.json(&found);
+        }
+        page.text(&decisions::show(&found, page.paint()))
+    }
+}
+
+/// Rows of a table.
+fn rows(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (1..=DecideAsk::MOST_ROWS).contains(&number) => Ok(number),
+        _ => Err(format!("allowed are 1 to {}", DecideAsk::MOST_ROWS)),
+    }
+}

@@ -1,0 +1,44 @@
+//! Battles that are fought by the best decisions.
+
+use super::Deciding;
+use super::solve::Best;
+use crate::chance::{Draw, Purpose, Rolled};
+use crate::ruleset::{Next, OutcomeId};
+use crate::watch::{Loud, Scores};
+
+impl<R: Deciding> Best<R> {
+    /// Fights the battle of this seed and trial: how it ends, and what that
+    /// is worth.
+    pub fn fight(&self, seed: u64, trial: u64) -> (OutcomeId, f64) {
+        let battle = &self.graph.battle;
+        let start = R::measures(battle).iter().map(|measure| measure.start).collect();
+        let mut state = R::start(battle).clone();
+        let mut log = Loud { scores: Scores::new(start), listener: &mut |_| {} };
+        let mut rolled = Rolled::new(seed, trial, Purpose::Battle);
+        let dice: &mut dyn Draw = &mut rolled;
+        R::begin(battle, &mut state, dice, &mut log);
+        let mut choices = Vec::new();
+        let outcome = loop {
+            choices.clear();
+            R::choices(battle, &state, &mut choices);
+            let next = if choices.is_empty() {
+                R::step(battle, &mut state, dice, &mut log)
+            } else {
+                let choice = self.choice(&state).unwrap_or(choices[0]);
+                R::act(battle, &mut state, choice, dice, &mut log)
+            };
+            if let Next::Over(outcome) = next {
+                break outcome;
+            }
+        };
+        R::finals(battle, &state, &mut log.scores);
+        (outcome, self.question.worth.of_end(outcome, log.scores.values()))
+    }
+
+    /// The best choice in a state; none if it was never found.
+    pub fn choice(&self, state: &R::State) -> Option<super::Choice> {
+        let key = R::key(&self.graph.battle, state)?;
+        let place = self.graph.keys.find(&key)?;
+        Some(self.graph.choices[self.policy[place] as usize])
+    }
+}
