@@ -96,6 +96,7 @@ impl Ruleset for Andor {
             play: Some(&Andor),
             inspect: Some(&Andor),
             exact: Some(&Andor),
+            sides: Some(&Andor),
             ..Capabilities::default()
         }
     }

@@ -10,8 +10,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PAGES: &[&str] =
-    &["README.md", "docs/cli.md", "docs/mfd.md", "docs/modding.md", "docs/odds.md"];
+const PAGES: &[&str] = &[
+    "README.md",
+    "docs/cli.md",
+    "docs/mfd.md",
+    "docs/modding.md",
+    "docs/odds.md",
+    "docs/solve.md",
+];
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -18,6 +18,7 @@ mod report;
 pub mod rules;
 mod scenario;
 pub mod sheet;
+mod sides;
 pub mod state;
 pub mod tables;
 

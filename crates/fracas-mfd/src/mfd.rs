@@ -90,6 +90,7 @@ impl Ruleset for Mfd {
             exact: Some(&Mfd),
             parts: Some(&Mfd),
             export: Some(&Mfd),
+            sides: Some(&Mfd),
             ..Capabilities::default()
         }
     }

@@ -94,6 +94,7 @@ impl Ruleset for Mission {
             inspect: Some(&Mission),
             exact: Some(&Mission),
             parts: Some(&Mission),
+            sides: Some(&Mission),
             ..Capabilities::default()
         }
     }

@@ -90,6 +90,7 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            sides: Some(&Olympia),
             ..Capabilities::default()
         }
     }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::odds::{
-    Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
+    Budget, Effort, Exact, Journal, Note, Pairs, Refusal, Search, Tally, fight_watched, journal,
+    pair, sample, search,
 };
 use fracas_core::ruleset::{Measure, Ruleset};
 use fracas_core::table::Table;
@@ -32,6 +33,14 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     ) -> Result<Ended, Fault>;
     fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
+    /// Trials with what was noted of each.
+    fn journal(
+        &self,
+        notes: &[Note<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Journal;
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
@@ -108,6 +117,16 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
         search::<R>(&self.0, fits, seed, trials, effort)
+    }
+
+    fn journal(
+        &self,
+        notes: &[Note<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Journal {
+        journal::<R>(&self.0, notes, seed, trials, effort)
     }
 
     fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use fracas_core::capability::Side;
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
 use fracas_core::ruleset::Ruleset;
@@ -122,6 +123,8 @@ pub enum Capability {
     Parts,
     /// Files for the game's own programs.
     Export,
+    /// Battles put together from two files.
+    Sides,
 }
 
 impl fmt::Display for Capability {
@@ -135,6 +138,7 @@ impl fmt::Display for Capability {
             Self::Exact => "have no exact odds",
             Self::Parts => "have nobody who could be left out",
             Self::Export => "leave no files of their own",
+            Self::Sides => "cannot be put together from two files",
         })
     }
 }
@@ -178,6 +182,7 @@ pub struct Rules {
     observers: fn() -> &'static [&'static str],
     files: fn() -> (&'static str, &'static [&'static str]),
     remarks: fn(&Odds) -> Vec<String>,
+    sides: fn() -> Option<([Side; 2], bool)>,
 }
 
 impl Rules {
@@ -200,6 +205,7 @@ impl Rules {
                 let export = R::capabilities().export;
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
+            sides: || R::capabilities().sides.map(|known| (known.sides(), known.swap())),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
@@ -235,6 +241,12 @@ impl Rules {
         (self.files)().1
     }
 
+    /// The two sides of its battles, and whether either can stand on the
+    /// other's place; none where battles cannot be put together.
+    pub fn sides(&self) -> Option<([Side; 2], bool)> {
+        (self.sides)()
+    }
+
     /// What a reader of these odds must know besides the numbers.
     pub(crate) fn remarks(&self, odds: &Odds) -> Vec<String> {
         (self.remarks)(odds)
@@ -260,6 +272,7 @@ fn has<R: Ruleset>(capability: Capability) -> bool {
         Capability::Exact => known.exact.is_some(),
         Capability::Parts => known.parts.is_some(),
         Capability::Export => known.export.is_some(),
+        Capability::Sides => known.sides.is_some(),
     }
 }
 

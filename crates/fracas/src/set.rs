@@ -57,7 +57,7 @@ impl FromStr for Set {
 
 /// What stands before and after the sign that ends the path. Quotes at the
 /// beginning of a key or name may hold that sign; within, they are letters.
-fn split(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn split(text: &str) -> Option<(&str, &str)> {
     let mut quote = None;
     let mut begins = true;
     for (place, sign) in text.char_indices() {

@@ -2,6 +2,7 @@
 
 pub mod bar;
 pub mod csv;
+pub mod estimate;
 mod grid;
 mod histogram;
 pub mod luck;
@@ -9,6 +10,6 @@ mod measures;
 pub mod numbers;
 pub mod odds;
 pub mod table;
-mod words;
+pub mod words;
 
 pub use words::{Paint, shell_word, title};

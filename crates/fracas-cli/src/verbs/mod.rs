@@ -1,10 +1,13 @@
 //! The verbs that every ruleset has, one file each.
 
+pub mod best;
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod impact;
 pub mod inspect;
 pub mod man;
+pub mod matrix;
 pub mod merge;
 pub mod new;
 pub mod odds;
@@ -12,6 +15,7 @@ pub mod play;
 pub mod replay;
 pub mod run;
 pub mod schema;
+pub mod solve;
 
 use crate::verb::Verb;
 
@@ -22,6 +26,10 @@ pub static ALL: &[Verb] = &[
     Verb::of::<inspect::Inspect>(),
     Verb::of::<run::RunBattle>(),
     Verb::of::<odds::OddsOf>(),
+    Verb::of::<compare::CompareOf>(),
+    Verb::of::<solve::Solve>(),
+    Verb::of::<best::BestOf>(),
+    Verb::of::<matrix::MatrixOf>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
     Verb::of::<merge::Merge>(),

@@ -190,7 +190,7 @@ fn range(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// An error in percentage points (`0.1%`) or as a share (`0.001`).
-fn error(text: &str) -> Result<f64, String> {
+pub fn error(text: &str) -> Result<f64, String> {
     let (number, unit) = match text.strip_suffix('%') {
         Some(points) => (points.trim_end(), 100.0),
         None => (text, 1.0),

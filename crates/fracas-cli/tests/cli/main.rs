@@ -7,6 +7,7 @@ mod battlescape;
 mod distributions;
 mod doorways;
 mod find;
+mod lab;
 mod mfd;
 mod missions;
 mod odds;

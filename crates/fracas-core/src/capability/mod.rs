@@ -10,6 +10,7 @@ mod observe;
 mod parts;
 mod picture;
 mod play;
+mod sides;
 mod tell;
 
 use crate::ruleset::Ruleset;
@@ -21,6 +22,7 @@ pub use observe::Observe;
 pub use parts::{Part, Parts};
 pub use picture::Picture;
 pub use play::{Choice, Play, Refused, Session};
+pub use sides::{Side, Sides};
 pub use tell::{Detail, Tell};
 
 /// A capability of a ruleset, looked up at run time.
@@ -81,6 +83,8 @@ pub struct Capabilities<R: Ruleset> {
     pub parts: Has<dyn Parts<R>>,
     /// Files for the game's own programs.
     pub export: Has<dyn Export<R>>,
+    /// Which keys of a scenario are whose.
+    pub sides: Has<dyn Sides>,
 }
 
 // A derive would ask it of the ruleset too.
@@ -95,6 +99,7 @@ impl<R: Ruleset> Default for Capabilities<R> {
             exact: None,
             parts: None,
             export: None,
+            sides: None,
         }
     }
 }

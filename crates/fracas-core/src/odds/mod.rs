@@ -85,6 +85,8 @@ mod driver;
 mod exact;
 mod histogram;
 mod interval;
+mod journal;
+mod normal;
 mod paired;
 pub(crate) mod plan;
 mod result;
@@ -104,6 +106,8 @@ pub use exact::{
     exact,
 };
 pub use interval::{clopper_pearson, wilson};
+pub use journal::{Journal, Note, Sums, journal};
+pub use normal::deviations;
 pub use paired::{Pairs, pair};
 pub use plan::{
     ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, PlanError, USUAL_ERROR, Way,

@@ -2,6 +2,28 @@
 //! [procedure](crate::core::procedure) that threads, a page, a cluster or a
 //! store can carry out.
 
+mod aim;
+mod axis;
+mod best;
+mod choice;
+mod compare;
+mod estimate;
+mod matrix;
+mod race;
+mod scored;
+mod solve;
+mod space;
 mod variants;
 
+pub use aim::{Aim, AimError};
+pub use axis::{Axis, AxisFault, BadAxis, MOST_POINTS};
+pub use best::{Army, Best, BestAsk, BestError, BestFound, Price};
+pub use choice::{Choice, ChoiceError};
+pub use compare::{
+    Compare, CompareAsk, CompareError, Compared, ComparedVariant, Comparison, MOST_COMPARED,
+};
+pub use estimate::Estimate;
+pub use matrix::{MOST_ENTRANTS, Matrix, MatrixError, MatrixFound, Meeting, Rank};
+pub use solve::{Monotone, Solve, SolveAsk, SolveError, Solved, SolvedClaim, SolvedValue};
+pub use space::{Space, SpaceError};
 pub use variants::{Variants, work};
