@@ -11,6 +11,7 @@ mod search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use fracas_core::capability::Side;
 use fracas_core::odds::{Budget, CHUNK, Effort};
 use fracas_core::procedure::{Found, Piece, Procedure, Progress, carry_out};
 use thiserror::Error;
@@ -21,6 +22,7 @@ use super::compare::LAB_DRAWS;
 use super::estimate::Known;
 use super::race::{Out, Race, Rules};
 use super::scored::Scored;
+use super::short_path::{AmbiguousPath, rules_of, whole_path};
 use super::space::{Space, SpaceError};
 use super::variants::{Variants, work};
 use crate::registry::Registry;
@@ -67,6 +69,9 @@ pub enum BestError {
     /// The values cannot vary.
     #[error(transparent)]
     Space(#[from] SpaceError),
+    /// A path may mean several places.
+    #[error(transparent)]
+    Path(#[from] AmbiguousPath),
     /// There is nothing to choose, or too much.
     #[error("{0} choices; allowed are 1 to {MOST_CHOICES}")]
     Choices(usize),
@@ -159,6 +164,7 @@ impl Best {
         if let Some(trials) = ask.trials.filter(|trials| !(64..=1 << 20).contains(trials)) {
             return Err(BestError::Trials(trials));
         }
+        let choices = whole(registry, &scenario, choices, &ask.aim)?;
         let axes = choices.iter().map(|choice| choice.axis.clone()).collect();
         let space = Space::new(registry, scenario, axes)?;
         let money = Money::new(choices, ask.money);
@@ -344,6 +350,30 @@ impl Best {
         };
         Stage::Fresh(Box::new(Race::new(rules, self.space.clone(), &ids)), left)
     }
+}
+
+/// Choices whose paths leave out their beginning are those of the side that
+/// fights for the aim.
+fn whole(
+    registry: &Registry,
+    scenario: &Scenario,
+    mut choices: Vec<Choice>,
+    aim: &str,
+) -> Result<Vec<Choice>, AmbiguousPath> {
+    let Some(rules) = rules_of(registry, scenario) else { return Ok(choices) };
+    let fights_for = |side: &&Side| {
+        let mut wins = side.wins.iter().map(|outcome| rules.outcomes[outcome.index()]);
+        wins.any(|outcome| {
+            aim.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == outcome)
+        })
+    };
+    let sides = rules.sides().map(|(sides, _)| sides);
+    let side = sides.as_ref().and_then(|sides| sides.iter().find(fights_for));
+    let preferred = side.map_or(&[][..], |side| side.keys);
+    for choice in &mut choices {
+        choice.axis.path = whole_path(scenario, rules, &choice.axis.path, preferred)?;
+    }
+    Ok(choices)
 }
 
 impl Procedure for Best {

@@ -1,9 +1,12 @@
 //! Everybody against everybody.
 
+mod pairing;
+mod score;
+
 use std::sync::Arc;
 
 use fracas_core::capability::Side;
-use fracas_core::odds::{ALPHA, Budget, CHUNK, Effort, deviations};
+use fracas_core::odds::{ALPHA, Budget, CHUNK, Effort};
 use fracas_core::procedure::{Found, Piece, Procedure, Progress, carry_out};
 use serde::Serialize;
 use thiserror::Error;
@@ -16,6 +19,8 @@ use crate::battle::Battle;
 use crate::registry::{Capability, Lacking, Registry, UnknownRuleset};
 use crate::report::Versions;
 use crate::scenario::{Scenario, ScenarioError};
+use pairing::{ruleset, side_of, together};
+use score::Score;
 
 /// So many can meet.
 pub const MOST_ENTRANTS: usize = 48;
@@ -304,116 +309,6 @@ impl Matrix {
         ranking.sort_by(|a, b| b.score.value.total_cmp(&a.score.value));
         ranking
     }
-}
-
-/// Battles won less battles lost.
-#[derive(Clone, Debug, Default)]
-struct Score {
-    battles: usize,
-    /// Of those that are exact.
-    exact: f64,
-    /// Of the others, trial by trial.
-    each: Vec<i64>,
-}
-
-impl Score {
-    fn add(&mut self, known: &Known<'_>, sign: i64) {
-        match known {
-            Known::Exact(values) => self.exact += sign as f64 * (values[0] - values[1]),
-            Known::Trials(journal) => {
-                for (column, sign) in [(0, sign), (1, -sign)] {
-                    journal.each_mark(column, |trial| {
-                        if let Some(each) = self.each.get_mut(trial as usize) {
-                            *each += sign;
-                        }
-                    });
-                }
-            }
-        }
-    }
-
-    /// The mean over battles less that of another, by the normal distribution.
-    fn less(&self, other: &Self, alpha: f64) -> Estimate {
-        let (ours, theirs) = (self.battles.max(1) as f64, other.battles.max(1) as f64);
-        let exact = self.exact / ours - other.exact / theirs;
-        let n = self.each.len();
-        if n < 2 {
-            return Estimate::exactly(exact);
-        }
-        let of = |each: &[i64], trial: usize| each.get(trial).copied().unwrap_or(0) as f64;
-        let apart = |trial: usize| of(&self.each, trial) / ours - of(&other.each, trial) / theirs;
-        let mean = (0..n).map(apart).sum::<f64>() / n as f64;
-        let squares =
-            (0..n).map(|trial| (apart(trial) - mean) * (apart(trial) - mean)).sum::<f64>();
-        let error = deviations(alpha) * (squares / (n as f64 * (n as f64 - 1.0))).sqrt();
-        let value = exact + mean;
-        Estimate { value, low: value - error, high: value + error }
-    }
-}
-
-/// The ruleset that all of them name.
-fn ruleset(entrants: &[(String, Scenario)]) -> Result<String, MatrixError> {
-    let mut found: Option<String> = None;
-    for (name, scenario) in entrants {
-        let wrong = |why: String| MatrixError::File(name.clone(), why);
-        let word = scenario.get("ruleset").map_err(|why| wrong(why.to_string()))?;
-        let word = word.ok_or_else(|| wrong("it does not say its ruleset".to_owned()))?;
-        let word = word.trim_matches(['"', '\'']).to_owned();
-        match &found {
-            Some(first) if *first != word => {
-                return Err(wrong(format!("it is of {word}, the first file of {first}")));
-            }
-            _ => found = Some(word),
-        }
-    }
-    Ok(found.unwrap_or_default())
-}
-
-/// Which of the two sides a file holds.
-fn side_of(name: &str, scenario: &Scenario, sides: &[Side; 2]) -> Result<usize, MatrixError> {
-    let wrong = |why: String| MatrixError::File(name.to_owned(), why);
-    let keys = scenario.keys().map_err(|why| wrong(why.to_string()))?;
-    let holds = |side: &Side| keys.iter().any(|key| *key == side.keys[0]);
-    let [one, other] = sides;
-    match (holds(one), holds(other)) {
-        (true, false) => Ok(0),
-        (false, true) => Ok(1),
-        (both, _) => {
-            let (what, one, other) =
-                (if both { "both" } else { "neither" }, one.keys[0], other.keys[0]);
-            Err(wrong(format!(
-                "it holds {what} of `{one}` and `{other}`; a file here holds one side"
-            )))
-        }
-    }
-}
-
-/// The battle of two files. What belongs to neither side comes from the second,
-/// whose ground it is, or else from the first.
-fn together(
-    ruleset: &str,
-    sides: &[Side; 2],
-    first: (&Scenario, &Side),
-    second: (&Scenario, &Side),
-) -> Scenario {
-    let mut battle = Scenario::of(ruleset);
-    if let Some(files) = second.0.files().or(first.0.files()) {
-        battle = battle.with_files(files);
-    }
-    let of_a_side = |key: &str| sides.iter().any(|side| side.keys.contains(&key));
-    for (scenario, _) in [first, second] {
-        for key in scenario.keys().unwrap_or_default() {
-            if !of_a_side(&key) && !["name", "seed"].contains(&key.as_str()) {
-                battle.adopt(scenario, &key, &key);
-            }
-        }
-    }
-    for ((scenario, own), side) in [first, second].into_iter().zip(sides) {
-        for (from, to) in own.keys.iter().zip(side.keys) {
-            battle.adopt(scenario, from, to);
-        }
-    }
-    battle
 }
 
 impl Procedure for Matrix {

@@ -11,6 +11,7 @@ mod estimate;
 mod matrix;
 mod race;
 mod scored;
+mod short_path;
 mod solve;
 mod space;
 mod variants;
@@ -24,6 +25,7 @@ pub use compare::{
 };
 pub use estimate::Estimate;
 pub use matrix::{MOST_ENTRANTS, Matrix, MatrixError, MatrixFound, Meeting, Rank};
+pub use short_path::AmbiguousPath;
 pub use solve::{Monotone, Solve, SolveAsk, SolveError, Solved, SolvedClaim, SolvedValue};
 pub use space::{Space, SpaceError};
 pub use variants::{Variants, work};

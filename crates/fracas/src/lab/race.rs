@@ -202,7 +202,8 @@ impl Race {
         if trials == 0 {
             return;
         }
-        let fought = (trials / CHUNK).max(1);
+        let sampled = |place: &usize| matches!(self.known(*place), Some(Known::Trials(_)));
+        let fought = self.alive().filter(sampled).count().max(1) as u64;
         let per_trial = (draws / trials).max(1) as u128;
         let pay = |draws: u64| u64::try_from(u128::from(draws) / per_trial).unwrap_or(u64::MAX);
         self.longest = (pay(self.rules.draws) / PIECES / CHUNK * CHUNK).max(CHUNK);

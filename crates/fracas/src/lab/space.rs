@@ -8,6 +8,7 @@ use fracas_core::document::{Step, parse_path};
 use thiserror::Error;
 
 use super::axis::Axis;
+use super::short_path::{AmbiguousPath, rules_of, whole_path};
 use super::variants::Variants;
 use crate::battle::Battle;
 use crate::registry::Registry;
@@ -45,6 +46,9 @@ pub enum SpaceError {
     /// Not even the lowest of them makes a battle.
     #[error(transparent)]
     Scenario(#[from] ScenarioError),
+    /// A path may mean several places.
+    #[error(transparent)]
+    Path(#[from] AmbiguousPath),
     /// There are too many combinations.
     #[error("there are more than 2^53 combinations")]
     TooMany,
@@ -60,14 +64,20 @@ pub enum SpaceError {
 const KEPT: usize = 512;
 
 impl Space {
-    /// All combinations of these values. A path that leads nowhere is told as
-    /// any error of a scenario.
+    /// All combinations of these values. A path may leave out its beginning
+    /// where one place alone ends so (`men.knight`); one that leads nowhere is
+    /// told as any error of a scenario.
     pub fn new(
         registry: &Registry,
         scenario: Scenario,
-        axes: Vec<Axis>,
+        mut axes: Vec<Axis>,
     ) -> Result<Self, SpaceError> {
         const MOST: u64 = 1 << 53;
+        if let Some(rules) = rules_of(registry, &scenario) {
+            for axis in &mut axes {
+                axis.path = whole_path(&scenario, rules, &axis.path, &[])?;
+            }
+        }
         let mut count: u64 = 1;
         for (place, axis) in axes.iter().enumerate() {
             if axes[..place].iter().any(|other| other.path == axis.path) {

@@ -36,8 +36,7 @@ pub struct Solve {
 
 impl Run for Solve {
     const NAME: &'static str = "solve";
-    const EXAMPLES: &'static str = "  fracas solve siege.toml --for 'defender >= 90%' \\\n\
-        \x20     --vary 'defender.stack[0].men.pikeman=0..500'";
+    const EXAMPLES: &'static str = "  fracas solve siege.toml --for 'defender >= 90%' --vary 'defender.stack[0].men.pikeman=0..500'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         self.vary.run(&self, registry, page)
