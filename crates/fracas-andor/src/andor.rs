@@ -1,10 +1,12 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Odds, Refusal};
-use fracas_core::ruleset::{Measure, Next, Ruleset};
+use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{rewards, turns};
 use crate::state::State;
-use crate::{aftermath, exact, facts, inspect, measures, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, report, scenario, scenes};
 
 /// Fights as in Andor's Trail.
 #[derive(Debug)]
@@ -96,13 +98,22 @@ impl Ruleset for Andor {
             play: Some(&Andor),
             inspect: Some(&Andor),
             exact: Some(&Andor),
+            scenes: Some(&Andor),
             sides: Some(&Andor),
             ..Capabilities::default()
         }
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the hero wins", "the hero is beaten", "the hero flees", "nobody can win"];
+
 impl Tell for Andor {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn remarks(&self, odds: &Odds) -> Vec<String> {
         measures::remarks(odds)
     }
@@ -129,5 +140,19 @@ impl Inspect for Andor {
 impl ExactOdds for Andor {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
+    }
+}
+
+impl Scenes for Andor {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

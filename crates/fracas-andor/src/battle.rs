@@ -208,6 +208,8 @@ pub struct Kind {
     pub effects: Vec<Effects>,
     /// Conditions of what it wears.
     pub added: Vec<Worn>,
+    /// Whether it is one of the game's townsfolk, whom nobody fights.
+    pub townsfolk: bool,
 }
 
 impl Kind {

@@ -1,7 +1,7 @@
 //! What the rules make of a scenario before the first die: the monster card,
 //! and the hero's statistics with where each point comes from (section 12).
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table, interval};
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, Hero, Prize, Profile};
@@ -86,8 +86,8 @@ fn rounded(value: f64) -> Value {
     json!((value * 100.0).round() / 100.0 + 0.0)
 }
 
-/// A statistic: its name, and how it is written in a sum.
-type Row = (&'static str, fn(&Stats) -> Option<String>);
+/// A statistic: its name, and what is added to it, if anything is.
+type Row = (&'static str, fn(&Stats) -> Option<Cell>);
 
 const ROWS: [Row; 12] = [
     ("hp", |stats| amount(stats.hp)),
@@ -97,15 +97,30 @@ const ROWS: [Row; 12] = [
     ("use cost", |stats| amount(stats.use_cost)),
     ("re-equip cost", |stats| amount(stats.reequip_cost)),
     ("attack chance", |stats| amount(stats.attack_chance)),
-    ("damage", |stats| (stats.damage != Interval::default()).then(|| stats.damage.to_string())),
+    ("damage", |stats| {
+        let Interval { min, max } = stats.damage;
+        let damage = Cell::told(interval(min, max), stats.damage.to_string());
+        (stats.damage != Interval::default()).then_some(damage)
+    }),
     ("critical", |stats| amount(stats.critical)),
-    ("multiplier", |stats| (stats.multiplier != 0).then(|| multiplier_text(stats.multiplier))),
+    ("multiplier", |stats| {
+        let text = multiplier_text(stats.multiplier);
+        // It is a decimal fraction of four places.
+        let number = stats.multiplier as f64 / 10_000.0;
+        (stats.multiplier != 0).then(|| Cell::told(number, text))
+    }),
     ("block", |stats| amount(stats.block)),
     ("resistance", |stats| amount(stats.resistance)),
 ];
 
-fn amount(value: i64) -> Option<String> {
-    (value != 0).then(|| value.to_string())
+fn amount(value: i64) -> Option<Cell> {
+    (value != 0).then(|| Cell::told(value, value.to_string()))
+}
+
+/// A part of a statistic: from what, how much, and in words.
+struct Source {
+    value: Value,
+    told: String,
 }
 
 /// The equipped statistics, and where each point comes from.
@@ -117,7 +132,8 @@ fn hero(b: &Battle) -> Table {
         skills: &b.hero.skills,
         conditions: &conditions,
     };
-    let mut sums: Vec<Vec<String>> = vec![Vec::new(); ROWS.len()];
+    let mut sums: Vec<Vec<Source>> = ROWS.iter().map(|_| Vec::new()).collect();
+    let nothing = || Cell::told(0, "0");
     let equipped = wearer.parts(b.worn(&b.hero.outfit), |origin, stats| {
         let from = match origin {
             Origin::Base => "base",
@@ -129,24 +145,33 @@ fn hero(b: &Battle) -> Table {
             Origin::Modifier => "damage modifier",
         };
         for (sum, (_, written)) in sums.iter_mut().zip(&ROWS) {
-            let Some(value) = written(stats) else { continue };
+            let Some(cell) = written(stats) else { continue };
             // the weapon's own, whatever the base is.
             if let (Origin::Instead(_), Some(base)) = (origin, sum.first_mut()) {
                 let mut own = b.hero.base;
                 own.add(stats);
-                let own = written(&own).unwrap_or_else(|| "0".to_owned());
-                *base = format!("{from} {own} instead of {base}");
+                let own = written(&own).unwrap_or_else(nothing);
+                *base = Source {
+                    told: format!("{from} {} instead of {}", own.words(), base.told),
+                    value: json!({ "from": from, "value": *own, "instead_of": base.value }),
+                };
                 continue;
             }
-            let sign = if origin == Origin::Base || value.starts_with('-') { "" } else { "+" };
-            sum.push(format!("{from} {sign}{value}"));
+            let words = cell.words();
+            let sign = if origin == Origin::Base || words.starts_with('-') { "" } else { "+" };
+            sum.push(Source {
+                value: json!({ "from": from, "value": *cell }),
+                told: format!("{from} {sign}{words}"),
+            });
         }
     });
     let equipped = equipped.fit_to_fight();
     let mut table = Table::new("hero", &["statistic", "value", "where from"]);
     for (sum, (name, written)) in sums.iter().zip(&ROWS) {
-        let value = written(&equipped).unwrap_or_else(|| "0".to_owned());
-        table.row(vec![json!(name), json!(value), json!(sum.join(", "))]);
+        let value = written(&equipped).unwrap_or_else(nothing);
+        let from: Vec<Value> = sum.iter().map(|source| source.value.clone()).collect();
+        let told: Vec<&str> = sum.iter().map(|source| source.told.as_str()).collect();
+        table.row(vec![json!(name).into(), value, Cell::told(from, told.join(", "))]);
     }
     table.note = Some(note(b, &equipped));
     table

@@ -19,6 +19,7 @@ pub mod play;
 mod report;
 pub mod rules;
 mod scenario;
+mod scenes;
 mod sides;
 pub mod skills;
 pub mod state;

@@ -1,6 +1,8 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, Inspect, Observe, Picture, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, Inspect, Observe, Picture, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
@@ -8,12 +10,12 @@ use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Side};
 use crate::events::Event;
 use crate::rules::Fight;
 use crate::rules::phases::{Command, Going};
 use crate::state::{Observer, Phase, State};
-use crate::{VERSION, aftermath, facts, inspect, measures, report, scenario};
+use crate::{VERSION, aftermath, facts, inspect, measures, report, scenario, scenes};
 
 /// Hex tactics.
 #[derive(Debug)]
@@ -105,12 +107,21 @@ impl Ruleset for Battlescape {
             picture: Some(&Battlescape),
             play: Some(&Battlescape),
             inspect: Some(&Battlescape),
+            scenes: Some(&Battlescape),
             ..Capabilities::default()
         }
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the player wins", "the player is beaten", "the mission fails", "the player withdraws"];
+
 impl Tell for Battlescape {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, battle: &Battle) -> String {
         report::opening(battle)
     }
@@ -152,6 +163,18 @@ impl Picture for Battlescape {
 impl Inspect for Battlescape {
     fn inspect(&self, battle: &Battle) -> Vec<Table> {
         inspect::inspect(battle)
+    }
+}
+
+impl Scenes for Battlescape {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, battle: &Battle, state: &State, place: Option<usize>) -> Scene {
+        let side =
+            |place| if observer(place) == Observer::ENEMY { Side::Enemy } else { Side::Player };
+        scenes::scene(battle, state, place.map(side))
     }
 }
 

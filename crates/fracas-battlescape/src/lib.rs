@@ -22,6 +22,7 @@ pub mod play;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+pub mod scenes;
 pub mod set_up;
 pub mod smoke;
 pub mod state;

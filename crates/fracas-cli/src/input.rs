@@ -32,7 +32,7 @@ pub fn scenario(
         None if is_piped(switches) => match read("-", Vec::new())? {
             // Nobody has written anything: what is missing is a scenario.
             nothing if nothing.text().trim().is_empty() => switches.alone()?,
-            scenario => scenario,
+            scenario => switches.onto(scenario)?,
         },
         None => switches.alone()?,
     };
@@ -43,7 +43,7 @@ pub fn scenario(
 /// Whether a scenario that nobody has named is to be read from standard input:
 /// nothing else says what to fight, and there is something to be read.
 pub fn is_piped(switches: &Switches) -> bool {
-    switches.typed().is_empty() && switches.alone().is_err() && !io::stdin().is_terminal()
+    !switches.name_sides() && switches.alone().is_err() && !io::stdin().is_terminal()
 }
 
 /// What a scenario is called towards the user, who may have named none.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use fracas::{Detail, Log, Told, View};
+use fracas::{Detail, Log, Moment, Told, View};
 
 use crate::failure::Failure;
 use crate::out_dir::Draft;
@@ -22,6 +22,15 @@ pub enum Telling {
     All,
     /// Every event as a line of JSON, then the result
     Json,
+    /// What a viewer shows at each moment as a line of JSON, then the result
+    Scenes,
+}
+
+impl Telling {
+    /// Whether lines of JSON are told instead of words.
+    pub fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::Scenes)
+    }
 }
 
 impl From<Detail> for Telling {
@@ -79,6 +88,12 @@ impl<'a> Teller<'a> {
                 let fought = fight(Some(Log::Json(observer, &mut hear)));
                 return self.failure.map_or(Ok(fought), Err);
             }
+            Telling::Scenes => {
+                let observer = self.observer;
+                let mut hear = |moment: &Moment| self.tell_moment(moment);
+                let fought = fight(Some(Log::Scenes(observer, &mut hear)));
+                return self.failure.map_or(Ok(fought), Err);
+            }
         };
         if self.page.is_none() && self.log.is_none() {
             return Ok(fight(None));
@@ -103,6 +118,16 @@ impl<'a> Teller<'a> {
             Told::Closing(text) => format!("\n{text}"),
         };
         self.tell(&visible(&text, false))
+    }
+
+    fn tell_moment(&mut self, moment: &Moment) -> ControlFlow<()> {
+        match serde_json::to_string(moment) {
+            Ok(line) => self.tell(&format!("{}\n", visible_json(&line))),
+            Err(error) => {
+                self.failure = Some(Failure::Machine(format!("cannot write a scene: {error}")));
+                ControlFlow::Break(())
+            }
+        }
     }
 
     /// Breaks when there is nobody left to tell. A closed pipe does not keep

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use serde::Serialize;
-use terminal_size::{Width, terminal_size_of};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Failure;
 use crate::show::Paint;
@@ -16,6 +16,7 @@ pub struct Page {
     terminal: bool,
     colour: bool,
     columns: usize,
+    rows: usize,
 }
 
 impl Page {
@@ -24,12 +25,12 @@ impl Page {
         let out = io::stdout();
         let terminal = out.is_terminal();
         let colour = terminal && colour_wanted();
-        Self { out: BufWriter::new(out), terminal, colour, columns: columns() }
+        Self { out: BufWriter::new(out), terminal, colour, columns: columns(), rows: rows() }
     }
 
     /// How text is painted here.
     pub fn paint(&self) -> Paint {
-        Paint { colour: self.colour, columns: self.columns }
+        Paint { colour: self.colour, columns: self.columns, rows: self.rows }
     }
 
     /// Writes a text. Whatever names in it may hold, a terminal obeys none of
@@ -94,6 +95,17 @@ fn columns() -> usize {
     columns.map_or(Paint::PLAIN.columns, |columns| columns.clamp(NARROWEST, WIDEST))
 }
 
+/// How many lines are seen at once: what the user says in LINES, else the
+/// terminal's height, else that of an old terminal.
+fn rows() -> usize {
+    let said: Option<usize> = env::var("LINES").ok().and_then(|text| text.parse().ok());
+    let terminal = || terminal_size_of(io::stdout()).map(|(_, Height(rows))| rows.into());
+    let rows = said.filter(|&rows| rows > 0).or_else(terminal);
+    rows.map_or(Paint::PLAIN.rows, |rows| rows.clamp(Paint::PLAIN.rows, TALLEST))
+}
+
+/// More lines than this are not seen at once.
+const TALLEST: usize = 200;
 /// Nothing can be told on lines narrower than this.
 const NARROWEST: usize = 40;
 /// Nobody can follow lines wider than this.

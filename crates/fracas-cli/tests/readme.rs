@@ -12,10 +12,14 @@ use std::process::Command;
 
 const PAGES: &[&str] = &[
     "README.md",
+    "docs/andor.md",
+    "docs/battlescape.md",
     "docs/cli.md",
     "docs/mfd.md",
+    "docs/mission.md",
     "docs/modding.md",
     "docs/odds.md",
+    "docs/olympia.md",
     "docs/solve.md",
 ];
 

@@ -117,6 +117,10 @@ pub trait Ruleset: Sized + 'static {
     fn shape() -> &'static TableShape;
     /// A commented scenario to start from.
     fn template() -> &'static str;
+    /// Scenarios of other kinds to start from, by what they are called.
+    fn other_templates() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// Makes a battle of a scenario whose keys and values are of the right
     /// shape; what else is wrong with it goes to `out`.
     fn read(scenario: &Checked, out: &mut Diagnostics) -> Option<Self::Battle>;

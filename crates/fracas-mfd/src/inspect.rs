@@ -1,9 +1,10 @@
 //! What the rules make of a scenario before the first die.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, SideId};
+use crate::rate::Rate;
 use crate::rules::stats::stats;
 use crate::state::{Presence, State};
 use crate::tables::Tables;
@@ -25,11 +26,11 @@ pub fn fighters(b: &Battle) -> Table {
         "hp",
         "xp",
         "base",
-        "raw hit",
-        "hit",
+        "raw hit %",
+        "hit %",
         "offense",
-        "raw defend",
-        "defend",
+        "raw defend %",
+        "defend %",
         "defense",
         "aoe",
         "guards",
@@ -42,25 +43,27 @@ pub fn fighters(b: &Battle) -> Table {
         let state = if fighter.joins > 1 { &all } else { &b.start };
         let stats = stats(b, state, who, fighter.joins);
         let name = |place: Option<u32>| match place {
-            Some(place) => json!(b.fighters[place as usize].row.name),
-            None => Value::Null,
+            Some(place) => json!(b.fighters[place as usize].row.name).into(),
+            None => Cell::from(Value::Null),
         };
+        let percent =
+            |rate: Rate| Cell::told(rate.percentage(), rate.percent().trim_end_matches('%'));
         table.row(vec![
-            json!(fighter.side),
-            json!(fighter.row.name),
-            json!(fighter.hp),
-            json!(fighter.row.xp + fighter.row.bonus_xp),
-            json!(fighter.base_dice),
-            json!(stats.raw_to_hit.percent()),
-            json!(stats.to_hit.percent()),
-            json!(stats.offense_dice),
-            json!(stats.raw_to_defend.percent()),
-            json!(stats.to_defend.percent()),
-            json!(stats.defense_dice),
-            json!(fighter.aoe),
+            json!(fighter.side).into(),
+            json!(fighter.row.name).into(),
+            json!(fighter.hp).into(),
+            json!(fighter.row.xp + fighter.row.bonus_xp).into(),
+            json!(fighter.base_dice).into(),
+            percent(stats.raw_to_hit),
+            percent(stats.to_hit),
+            json!(stats.offense_dice).into(),
+            percent(stats.raw_to_defend),
+            percent(stats.to_defend),
+            json!(stats.defense_dice).into(),
+            json!(fighter.aoe).into(),
             name(fighter.guards),
             name(fighter.linked_to),
-            if fighter.joins > 1 { json!(fighter.joins) } else { Value::Null },
+            if fighter.joins > 1 { json!(fighter.joins).into() } else { Value::Null.into() },
         ]);
     }
     table.note = Some(

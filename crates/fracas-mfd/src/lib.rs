@@ -17,6 +17,7 @@ pub mod rate;
 mod report;
 pub mod rules;
 mod scenario;
+mod scenes;
 pub mod sheet;
 mod sides;
 pub mod state;

@@ -1,12 +1,12 @@
 //! The ruleset as the rest of fracas sees it.
 
 use fracas_core::capability::{
-    Capabilities, Detail, ExactOdds, Export, Inspect, Part, Parts, Tell,
+    Capabilities, Detail, Ending, ExactOdds, Export, Inspect, Part, Parts, Scene, Scenes, Tell,
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Refusal};
-use fracas_core::ruleset::{Measure, Next, Ruleset};
+use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
+use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::events::Event;
 use crate::rules::ends::{HEROES, VILLAINS};
 use crate::rules::round;
 use crate::state::State;
-use crate::{aftermath, facts, finals, inspect, measures, muster, report, scenario};
+use crate::{aftermath, facts, finals, inspect, measures, muster, report, scenario, scenes};
 
 /// Mass combat in dice pools, as in Marked for Death.
 #[derive(Debug)]
@@ -89,6 +89,7 @@ impl Ruleset for Mfd {
             inspect: Some(&Mfd),
             exact: Some(&Mfd),
             parts: Some(&Mfd),
+            scenes: Some(&Mfd),
             export: Some(&Mfd),
             sides: Some(&Mfd),
             ..Capabilities::default()
@@ -96,7 +97,15 @@ impl Ruleset for Mfd {
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the heroes win", "the villains win", "both sides are wiped out", "nobody wins"];
+
 impl Tell for Mfd {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, b: &Battle) -> String {
         report::opening(b)
     }
@@ -127,6 +136,10 @@ impl Inspect for Mfd {
 impl ExactOdds for Mfd {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        odds::exact_ends::<Self>(b, budget, hear)
     }
 }
 
@@ -159,5 +172,15 @@ impl Export for Mfd {
 
     fn texts(&self, b: &Battle, st: &State) -> Vec<String> {
         finals::files(b, st)
+    }
+}
+
+impl Scenes for Mfd {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

@@ -20,6 +20,11 @@ impl Rate {
     /// Nothing.
     pub const ZERO: Rate = Rate(0);
 
+    /// In percent, for programs.
+    pub fn percentage(self) -> f64 {
+        self.0 as f64 / 10_000.0
+    }
+
     /// In percent, without trailing zeros (F-61).
     pub fn percent(self) -> String {
         format!("{}%", decimal(self.0, 10_000))

@@ -1,6 +1,6 @@
 //! What the rules make of a scenario before the first die.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table, interval};
 use serde_json::{Value, json};
 
 use crate::battle::{Battle, Side};
@@ -36,7 +36,7 @@ fn units(b: &Battle) -> Table {
                 json!(fighter.hp),
                 json!(fighter.max_hp),
                 json!(fighter.exhaustion),
-                json!(format!("{}-{most}", fighter.min_damage)),
+                interval(fighter.min_damage, most),
                 json!(turn.map(|turn| turn + 1)),
             ]);
         }
@@ -53,6 +53,7 @@ fn contests(b: &Battle, side: Side) -> Table {
     let mut heads = vec!["attacker"];
     heads.extend(defenders.iter().map(|(name, _)| name.as_str()));
     let mut table = Table::new(title, &heads);
+    table.names_from = 1;
     for (name, eff) in &attackers {
         let mut row = vec![json!(name)];
         row.extend(
@@ -100,12 +101,13 @@ fn site_threat(b: &Battle) -> Table {
     let mut table = Table::new("threat", &heads);
     let site = &b.chain[0];
     let found = threat(b);
+    let too_many = || Cell::told(Value::Null, "more than 1000");
     table.row(vec![
-        json!(site.called()),
-        json!(site.enemies.len()),
-        found.agents.map_or(json!("more than 1000"), |agents| json!(agents)),
-        json!((1000.0 * found.success).round() / 10.0),
-        percent_margin(found.error),
+        json!(site.called()).into(),
+        json!(site.enemies.len()).into(),
+        found.agents.map_or_else(too_many, |agents| json!(agents).into()),
+        json!((1000.0 * found.success).round() / 10.0).into(),
+        percent_margin(found.error).into(),
     ]);
     table.note = Some("fresh agents have skill 100, 30 hit points and weapons of 10".to_owned());
     table

@@ -19,6 +19,7 @@ pub mod plan;
 pub mod report;
 pub mod rules;
 mod scenario;
+mod scenes;
 mod sides;
 pub mod state;
 mod writing;

@@ -3,7 +3,8 @@
 use fracas_core::ruleset::{Measure, MeasureKind, measure};
 use fracas_core::watch::{MeasureId, Scores};
 
-use crate::battle::{Side, Unit};
+use crate::battle::{Battle, Side, Site, Unit};
+use crate::muster::chained_id;
 use crate::state::State;
 
 /// Rounds fought (M-35).
@@ -20,19 +21,26 @@ pub const EXHAUSTION_SURVIVORS: MeasureId = MeasureId(4);
 pub const EXHAUSTION_COMBAT: MeasureId = MeasureId(5);
 /// Skill gained by survivors.
 pub const SKILL_GAINED: MeasureId = MeasureId(6);
-/// Where the measures of single units begin.
-const FIRST_UNIT: usize = 7;
+/// Where the measures of single battles of a chain begin, if it is one.
+const FIRST_BATTLE: usize = 7;
 
 /// The measures of a battle.
 #[derive(Clone, Debug, Default)]
 pub struct Measures {
     /// The list itself.
     pub list: Vec<Measure>,
+    /// Where the measures of single units begin.
+    first_unit: usize,
+    /// Whether the end shows who lives: not after a chain, which has left its
+    /// earlier battles behind.
+    lives_at_end: bool,
 }
 
 impl Measures {
-    /// The list for these units, of which the first are agents.
-    pub fn of(units: &[Unit], squad: usize, enemies: usize) -> Self {
+    /// The list for the battles at these sites and these units, of which the
+    /// first are agents.
+    pub fn of(chain: &[Site], units: &[Unit], squad: usize) -> Self {
+        let enemies = chain.first().map_or(0, |site| site.enemies.len());
         let of_battle = |name: &str| Measure::new(name, MeasureKind::Final);
         let mut list = vec![
             of_battle("rounds"),
@@ -43,23 +51,31 @@ impl Measures {
             Measure::new("exhaustion_combat", MeasureKind::Counted),
             of_battle("skill_gained"),
         ];
-        debug_assert_eq!(list.len(), FIRST_UNIT);
+        debug_assert_eq!(list.len(), FIRST_BATTLE);
+        // M-112: each battle of a chain has odds of its own.
+        for (battle, site) in chain.iter().enumerate().filter(|_| chain.len() > 1) {
+            let id = chained_id(battle, &site.id);
+            list.push(of_battle(&format!("battle.{id}.reached")));
+            list.push(of_battle(&format!("battle.{id}.success")));
+        }
+        let first_unit = list.len();
         // An enemy of a battle never reached counts as alive (M-125).
-        let alive =
-            |unit: &Unit| Measure::new(format!("unit.{}.alive", unit.id), MeasureKind::Once);
+        let lives_at_end = chain.len() == 1;
+        let kind = if lives_at_end { MeasureKind::Final } else { MeasureKind::Once };
+        let alive = |unit: &Unit| Measure::new(format!("unit.{}.alive", unit.id), kind);
         list.extend(units.iter().map(|unit| alive(unit).starting(1)));
-        Self { list }
+        Self { list, first_unit, lives_at_end }
     }
 
     /// The measure that says whether a unit lives.
     #[inline]
     pub fn alive(&self, unit: usize) -> MeasureId {
-        measure(FIRST_UNIT + unit)
+        measure(self.first_unit + unit)
     }
 }
 
 /// Sets what is read off the state when the last battle is over.
-pub fn finals(st: &State, scores: &mut Scores) {
+pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     let (mut alive, mut hp, mut exhaustion, mut gained) = (0, 0, 0, 0);
     for member in st.roster.iter().filter(|member| member.served && member.now.hp > 0) {
         alive += 1;
@@ -73,4 +89,14 @@ pub fn finals(st: &State, scores: &mut Scores) {
     scores.set(AGENTS_HP, hp);
     scores.set(EXHAUSTION_SURVIVORS, exhaustion);
     scores.set(SKILL_GAINED, gained);
+    for (battle, &won) in st.won.iter().enumerate() {
+        let reached = FIRST_BATTLE + 2 * battle;
+        scores.set(measure(reached), i64::from(battle <= st.battle));
+        scores.set(measure(reached + 1), i64::from(won));
+    }
+    if b.measures.lives_at_end {
+        for fighter in &st.fight.fighters {
+            scores.set(b.measures.alive(fighter.unit as usize), i64::from(fighter.hp > 0));
+        }
+    }
 }

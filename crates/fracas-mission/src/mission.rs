@@ -1,9 +1,11 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Part, Parts, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
 use crate::state::{Outcome, State};
-use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario};
+use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario, scenes};
 
 /// Squads of agents against mission sites.
 #[derive(Debug)]
@@ -34,6 +36,10 @@ impl Ruleset for Mission {
 
     fn template() -> &'static str {
         scenario::TEMPLATE
+    }
+
+    fn other_templates() -> &'static [(&'static str, &'static str)] {
+        &[("campaign", scenario::CAMPAIGN)]
     }
 
     fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
@@ -76,8 +82,8 @@ impl Ruleset for Mission {
         }
     }
 
-    fn finals(_b: &Battle, st: &State, scores: &mut Scores) {
-        measures::finals(st, scores);
+    fn finals(b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(b, st, scores);
     }
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
@@ -94,13 +100,26 @@ impl Ruleset for Mission {
             inspect: Some(&Mission),
             exact: Some(&Mission),
             parts: Some(&Mission),
+            scenes: Some(&Mission),
             sides: Some(&Mission),
             ..Capabilities::default()
         }
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] =
+    &["the squad succeeds", "the squad retreats", "the squad is wiped out", "nobody wins"];
+
 impl Tell for Mission {
+    fn part(&self, b: &Battle) -> Option<String> {
+        report::part(&b.chain)
+    }
+
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, b: &Battle) -> String {
         report::opening(b)
     }
@@ -124,6 +143,10 @@ impl ExactOdds for Mission {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
     }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
+    }
 }
 
 impl Parts for Mission {
@@ -133,5 +156,15 @@ impl Parts for Mission {
 
     fn without(&self, b: &Battle, part: usize) -> Option<Battle> {
         muster::without(b, part)
+    }
+}
+
+impl Scenes for Mission {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

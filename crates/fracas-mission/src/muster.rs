@@ -70,9 +70,8 @@ fn draft(setup: Setup) -> (Battle, State) {
     let tiring = [constants.exhaustion_per_attack, constants.exhaustion_per_defense];
     let units = units(&setup);
     let squad = setup.squad.len();
-    let enemies = setup.chain.first().map_or(0, |site| site.enemies.len());
     let b = Battle {
-        measures: Measures::of(&units, squad, enemies),
+        measures: Measures::of(&setup.chain, &units, squad),
         units,
         squad,
         world: setup.world,
@@ -85,7 +84,13 @@ fn draft(setup: Setup) -> (Battle, State) {
         contests: contest::Contests::default(),
         start: State::default(),
     };
-    let start = State { roster: setup.roster.into(), accounts: setup.accounts, ..State::default() };
+    let battles = if b.chain.len() > 1 { b.chain.len() } else { 0 };
+    let start = State {
+        roster: setup.roster.into(),
+        accounts: setup.accounts,
+        won: vec![false; battles].into(),
+        ..State::default()
+    };
     (b, start)
 }
 
@@ -97,8 +102,10 @@ fn units(setup: &Setup) -> Vec<Unit> {
     let mut enemies = Vec::new();
     for (battle, site) in setup.chain.iter().enumerate() {
         for (place, enemy) in site.enemies.iter().enumerate() {
-            enemies
-                .push(Unit { id: enemy_id(battle, &enemy.id), who: Who::Enemy { battle, place } });
+            enemies.push(Unit {
+                id: chained_id(battle, &enemy.id),
+                who: Who::Enemy { battle, place },
+            });
         }
     }
     for side in [&mut agents, &mut enemies] {
@@ -109,7 +116,7 @@ fn units(setup: &Setup) -> Vec<Unit> {
 }
 
 /// M-125: enemies of later battles carry the battle's number.
-pub fn enemy_id(battle: usize, id: &str) -> String {
+pub fn chained_id(battle: usize, id: &str) -> String {
     if battle == 0 { id.to_owned() } else { format!("{}/{id}", battle + 1) }
 }
 

@@ -20,6 +20,8 @@ pub struct State {
     pub rounds_before: u64,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
+    /// Which battles of a chain were won; empty if there is but one.
+    pub won: List<bool>,
     /// The roster, by the places of [`World::agents`](crate::battle::World::agents).
     pub roster: List<Member>,
     /// The player's assets and the factions.
@@ -303,6 +305,6 @@ impl<T> IndexMut<usize> for Pair<T> {
 
 // The sampler starts every battle by copying into the state of the last one,
 // and must not allocate.
-clone_in_place!(State { fight, battle, rounds_before, outcome, roster, accounts });
+clone_in_place!(State { fight, battle, rounds_before, outcome, won, roster, accounts });
 clone_in_place!(Fight { fighters, agents, order, living, targets, phase, turn, aim, round, base });
 clone_in_place!(Accounts { turn, money, intel, funding, panic, hiring, ledger, factions });

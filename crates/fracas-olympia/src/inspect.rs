@@ -1,6 +1,6 @@
 //! What the rules make of a scenario before the first die.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use crate::battle::{Band, BandKind, Battle, CombatRole, Edition, SideId};
@@ -117,15 +117,16 @@ fn cover(b: &Battle) -> Option<Table> {
     let mut table = Table::new("cover", &heads);
     for id in SideId::BOTH {
         let Some(structure) = b.wall(id) else { continue };
-        let covered = words::list(&covered(b, id));
+        let covered = covered(b, id);
+        let told = if covered.is_empty() { "nobody".to_owned() } else { words::list(&covered) };
         table.row(vec![
-            json!(id),
-            json!(words::structure(structure)),
-            json!(structure.kind.key()),
-            json!(structure.defense),
-            json!(structure.damage),
-            json!(structure.kind.covers()),
-            json!(if covered.is_empty() { "nobody".to_owned() } else { covered }),
+            json!(id).into(),
+            json!(words::structure(structure)).into(),
+            json!(structure.kind.key()).into(),
+            json!(structure.defense).into(),
+            json!(structure.damage).into(),
+            json!(structure.kind.covers()).into(),
+            Cell::told(covered, told),
         ]);
     }
     (!table.rows.is_empty()).then_some(table)

@@ -15,6 +15,7 @@ mod olympia;
 mod report;
 pub mod rules;
 mod scenario;
+mod scenes;
 mod sides;
 pub mod state;
 

@@ -1,9 +1,11 @@
 //! The ruleset as the rest of fracas sees it.
 
-use fracas_core::capability::{Capabilities, Detail, ExactOdds, Inspect, Tell};
+use fracas_core::capability::{
+    Capabilities, Detail, Ending, ExactOdds, Inspect, Scene, Scenes, Tell,
+};
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,7 +15,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::{attack, settling};
 use crate::state::State;
-use crate::{aftermath, facts, inspect, measures, report, scenario};
+use crate::{aftermath, facts, inspect, measures, report, scenario, scenes};
 
 /// Battles of stacks as in Olympia.
 #[derive(Debug)]
@@ -90,13 +92,21 @@ impl Ruleset for Olympia {
             tell: Some(&Olympia),
             inspect: Some(&Olympia),
             exact: Some(&Olympia),
+            scenes: Some(&Olympia),
             sides: Some(&Olympia),
             ..Capabilities::default()
         }
     }
 }
 
+/// What the outcomes mean, in their order.
+const ENDINGS: &[&str] = &["the attacker wins", "the defender wins", "nobody wins"];
+
 impl Tell for Olympia {
+    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
+        ENDINGS.get(outcome.index()).copied()
+    }
+
     fn opening(&self, b: &Battle) -> String {
         report::opening(b)
     }
@@ -119,5 +129,19 @@ impl Inspect for Olympia {
 impl ExactOdds for Olympia {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        odds::exact_ends::<Self>(b, budget, hear)
+    }
+}
+
+impl Scenes for Olympia {
+    fn endings(&self) -> &'static [Ending] {
+        scenes::ENDINGS
+    }
+
+    fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
+        scenes::scene(b, st)
     }
 }

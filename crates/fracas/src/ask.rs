@@ -4,9 +4,11 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use fracas_core::document::nearest;
-use fracas_core::odds::{Goal, PlanError, Refusal, Way};
+use fracas_core::odds::{Goal, PlanError, Refusal, Untold, Way};
 use fracas_core::procedure::Unweighed;
 use thiserror::Error;
+
+use crate::condition::BadCondition;
 
 /// A question about how a battle ends.
 ///
@@ -36,6 +38,9 @@ pub struct Ask {
     pub at_most: Vec<Mark>,
     /// Measures whose whole distribution is wanted.
     pub whole: Vec<String>,
+    /// How likely are these conditions, such as
+    /// `attacker and attacker_lost <= 12`?
+    pub that: Vec<String>,
 }
 
 impl From<Way> for Ask {
@@ -100,15 +105,19 @@ pub enum OddsError {
     /// Exact odds were asked for and are not to be had.
     #[error(transparent)]
     Exact(Refusal),
-    /// Exact odds do not know how this measure is distributed.
-    #[error("{}", Unweighed::Counted(.0.clone()))]
-    Counted(String),
+    /// Exact odds do not know how a measure is distributed, or how it goes
+    /// together with others.
+    #[error(transparent)]
+    Untold(Untold),
     /// The scenario is no battle that can be fought.
     #[error("{0}")]
     Impossible(String),
     /// There is no such measure.
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
+    /// A condition cannot be read.
+    #[error(transparent)]
+    Condition(#[from] BadCondition),
 }
 
 impl From<Unweighed> for OddsError {
@@ -116,7 +125,7 @@ impl From<Unweighed> for OddsError {
         match why {
             Unweighed::Goal(why) => Self::Goal(why),
             Unweighed::Exact(why) => Self::Exact(why),
-            Unweighed::Counted(measure) => Self::Counted(measure),
+            Unweighed::Untold(what) => Self::Untold(what),
             Unweighed::Impossible(why) => Self::Impossible(why),
         }
     }

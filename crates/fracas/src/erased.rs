@@ -10,8 +10,8 @@ use std::sync::Arc;
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::odds::{
-    Budget, Effort, Exact, Journal, Note, Pairs, Refusal, Search, Tally, fight_watched, journal,
-    pair, sample, search,
+    Budget, Effort, Exact, HearEnds, Journal, Note, Pairs, Question, Refusal, Search, Tally,
+    fight_watched, journal, pair, sample_asking, search,
 };
 use fracas_core::ruleset::{Measure, Ruleset};
 use fracas_core::table::Table;
@@ -19,6 +19,7 @@ use fracas_core::watch::Scores;
 
 use crate::fight::{Dice, Records, Witness};
 use crate::log::{Log, Teller};
+use crate::scenes::{AnyMoments, Fought};
 use crate::session::{AnySession, Played, Record, play_again};
 
 /// A battle whose ruleset is not known. What needs a capability that the
@@ -31,7 +32,13 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         log: Option<Log<'_>>,
         records: &mut Records,
     ) -> Result<Ended, Fault>;
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
     /// Trials with what was noted of each.
     fn journal(
@@ -41,7 +48,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: Range<u64>,
         effort: &Effort<'_>,
     ) -> Journal;
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    /// Exact odds, every end told.
+    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
     /// This battle and others of its ruleset in the same trials; none if one of
     /// them is of another.
     fn pair(
@@ -52,6 +60,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         effort: &Effort<'_>,
     ) -> Option<Vec<Pairs>>;
     fn usual_detail(&self) -> Detail;
+    /// What is fought of a larger whole.
+    fn part(&self) -> Option<String>;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
     fn parts(&self) -> Option<Vec<Part>>;
@@ -64,6 +74,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         trials: u64,
         effort: &Effort<'_>,
     ) -> Vec<Option<Pairs>>;
+    fn scenes(&self, seed: u64, trial: u64, observer: Option<usize>)
+    -> Option<Box<dyn AnyMoments>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
     fn play_again(
         &self,
@@ -111,8 +123,14 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         dice.throw(tape, |dice| tell::<R>(&self.0, dice, log, witness.as_mut()))
     }
 
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
-        sample::<R>(&self.0, seed, trials, effort)
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally {
+        sample_asking::<R>(&self.0, questions, seed, trials, effort)
     }
 
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
@@ -129,9 +147,9 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         journal::<R>(&self.0, notes, seed, trials, effort)
     }
 
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         match R::capabilities().exact {
-            Some(exact) => exact.exact(&self.0, budget),
+            Some(exact) => exact.exact_ends(&self.0, budget, hear),
             None => Err(Refusal::NotOffered),
         }
     }
@@ -153,6 +171,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn usual_detail(&self) -> Detail {
         R::capabilities().tell.map_or(Detail::Phases, |tell| tell.usual_detail(&self.0))
+    }
+
+    fn part(&self) -> Option<String> {
+        R::capabilities().tell.and_then(|tell| tell.part(&self.0))
     }
 
     fn inspect(&self) -> Option<Vec<Table>> {
@@ -181,6 +203,15 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         let variants: Vec<R::Battle> = without.into_iter().flatten().collect();
         let mut pairs = pair::<R, _>(&self.0, &variants, seed, 0..trials, effort).into_iter();
         there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
+    }
+
+    fn scenes(
+        &self,
+        seed: u64,
+        trial: u64,
+        observer: Option<usize>,
+    ) -> Option<Box<dyn AnyMoments>> {
+        Some(Box::new(Fought::<R>::new(self.0.clone(), seed, trial, observer)?))
     }
 
     fn play_again(
@@ -220,8 +251,8 @@ fn tell<R: Ruleset>(
     if let Some(fault) = dice.fault() {
         return Err(fault.clone());
     }
-    let closing = teller.into_inner().close(&fought.state);
     let outcome = Some(fought.outcome.index());
+    let closing = teller.into_inner().close(&fought.state, outcome);
     Ok(ended::<R>(battle, &fought.state, &fought.scores, outcome, aftermath, closing))
 }
 

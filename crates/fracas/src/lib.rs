@@ -64,7 +64,8 @@
 //! A battle is named by scenario, seed and trial, on every machine. [`Battle::run`] fights it, with
 //! a [`Log`] in words or JSON if somebody listens; [`Battle::find`] looks for the first that is so;
 //! [`Battle::luck`] tells where one lies among others; [`Battle::impact`] who matters most, where a
-//! ruleset can leave somebody out. What is left of a battle is a scenario again.
+//! ruleset can leave somebody out. [`Battle::scenes`] shows it moment by moment. What is left of a
+//! battle is a scenario again.
 //!
 //! ```
 //! use fracas::{Effort, Registry, Scenario, Search};
@@ -132,6 +133,7 @@ mod erased;
 mod few;
 mod fight;
 mod fingerprint;
+mod headline;
 mod impact;
 pub mod lab;
 mod log;
@@ -142,22 +144,27 @@ mod replay;
 mod report;
 mod rulesets;
 mod scenario;
+mod scenes;
 mod schema;
 mod session;
 mod set;
 mod tally_file;
+mod that;
 mod values;
 
 pub use fracas_core as core;
-pub use fracas_core::capability::{Choice, Detail, Refused};
+pub use fracas_core::capability::{
+    Board, Choice, Detail, Ending, Grid, Land, Refused, Scene, SceneSide, SceneUnit, SceneZone,
+    Structure, TerrainKind, UnitState,
+};
 pub use fracas_core::chance::{Fault, Tape, TapeError, ThrowError};
 pub use fracas_core::document::{
     BadPath, BadStep, Diagnostics, EditError, FileError, Files, Folder, MAX_BYTES, NewValue, Shelf,
     Source, utf8,
 };
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, PlanError, Refusal,
-    Search, Tally, Way,
+    Budget, ByOutcome, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds,
+    PlanError, Refusal, Search, Tally, Untold, Way,
 };
 pub use fracas_core::table::Table;
 
@@ -176,10 +183,12 @@ pub use replay::{Difference, NoReplay, REPLAY_FORMAT, Replay, ReplayError};
 pub use report::{Heading, InspectReport, OddsReport, RunReport, Versions};
 pub use rulesets::{andor, battlescape, mfd, mission, olympia};
 pub use scenario::{Reading, Scenario, ScenarioError};
+pub use scenes::{Line, Moment, Scenes};
 pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
 pub use set::{Change, Set, SetError};
 pub use tally_file::{TallyFile, TallyFileError, TallyMergeError};
+pub use that::Likelihood;
 pub use values::{Bound, Share, Threshold, Values};
 
 /// Reads a scenario file and makes a battle of it.

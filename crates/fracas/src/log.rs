@@ -6,6 +6,7 @@ use fracas_core::capability::{Capabilities, Detail};
 use fracas_core::ruleset::Ruleset;
 
 use crate::fight::Witness;
+use crate::scenes::{Moment, MomentMaker};
 
 /// Who is told, and in which form.
 pub enum Log<'a> {
@@ -14,6 +15,9 @@ pub enum Log<'a> {
     /// Every event as one line of JSON; as far as one of the
     /// [observers](crate::Rules::observers) gets to know it, if one is given.
     Json(Option<usize>, &'a mut dyn FnMut(&str) -> ControlFlow<()>),
+    /// What a viewer shows, moment by moment: the truth, or as one of the
+    /// observers knows it. Nothing where a ruleset has no scenes.
+    Scenes(Option<usize>, &'a mut dyn FnMut(&Moment) -> ControlFlow<()>),
 }
 
 /// How a battle is looked at while it is told in words.
@@ -54,6 +58,8 @@ pub(crate) struct Teller<'b, 'l, 'w, R: Ruleset> {
     can: Capabilities<R>,
     log: Option<Log<'l>>,
     witness: Option<&'w mut Witness>,
+    /// For a log of scenes.
+    moments: Option<MomentMaker<R>>,
 }
 
 impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
@@ -62,7 +68,11 @@ impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
         log: Option<Log<'l>>,
         witness: Option<&'w mut Witness>,
     ) -> Self {
-        Self { battle, can: R::capabilities(), log, witness }
+        let moments = match log {
+            Some(Log::Scenes(observer, _)) => MomentMaker::new(observer),
+            _ => None,
+        };
+        Self { battle, can: R::capabilities(), log, witness, moments }
     }
 
     /// The lines that open a report.
@@ -80,8 +90,11 @@ impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
         if let Some(witness) = &mut self.witness {
             witness.see(&json(event));
         }
+        if let Some(moments) = &mut self.moments {
+            moments.event(self.battle, event);
+        }
         let heard = match &mut self.log {
-            None => return,
+            None | Some(Log::Scenes(..)) => return,
             Some(Log::Words(view, hear)) => {
                 match words::<R>(&self.can, self.battle, event, view.detail, view.observer) {
                     Some(line) => hear(Told::Line(&line)),
@@ -101,6 +114,7 @@ impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
 
     /// The state between two steps.
     pub fn look(&mut self, state: &R::State) {
+        self.show(state, None);
         let Some(Log::Words(View { pictures: true, observer, .. }, hear)) = &mut self.log else {
             return;
         };
@@ -112,8 +126,17 @@ impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
         }
     }
 
+    /// The moment of this state, to whoever wants scenes.
+    fn show(&mut self, state: &R::State, outcome: Option<usize>) {
+        if let (Some(Log::Scenes(_, hear)), Some(moments)) = (&mut self.log, &mut self.moments) {
+            let heard = hear(&moments.moment(self.battle, state, outcome));
+            self.went(heard);
+        }
+    }
+
     /// The lines that close a report, told and handed back.
-    pub fn close(mut self, state: &R::State) -> String {
+    pub fn close(mut self, state: &R::State, outcome: Option<usize>) -> String {
+        self.show(state, outcome);
         let closing = self.can.tell.map_or_else(String::new, |t| t.closing(self.battle, state));
         if let Some(Log::Words(_, hear)) = &mut self.log {
             // Nothing follows that could be held back.
@@ -160,7 +183,7 @@ pub(crate) fn words<R: Ruleset>(
     }
 }
 
-fn known<R: Ruleset>(
+pub(crate) fn known<R: Ruleset>(
     can: &Capabilities<R>,
     battle: &R::Battle,
     event: &R::Event,

@@ -8,8 +8,10 @@ use fracas_core::procedure::{Found, Piece, Procedure, Progress, Weigh, Weighed, 
 use crate::MAX_SEED;
 use crate::ask::{Ask, Mark, OddsError, UnknownMeasure};
 use crate::battle::Battle;
+use crate::headline::headline;
 use crate::lab::work;
 use crate::report::OddsReport;
+use crate::that::{self, Likelihood};
 use crate::values::{Bound, Threshold, Values};
 
 /// What odds were read off.
@@ -74,6 +76,7 @@ impl Grounds {
 struct Known {
     odds: Odds,
     grounds: Grounds,
+    that: Vec<Likelihood>,
 }
 
 impl From<Exact> for Known {
@@ -83,13 +86,15 @@ impl From<Exact> for Known {
             outcome.p += 0.0;
             (outcome.low, outcome.high) = (outcome.p, outcome.p);
         }
-        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions) }
+        let that = that::told(&exact.that);
+        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions), that }
     }
 }
 
 impl From<Answer> for Known {
     fn from(Answer { odds, tally, alpha }: Answer) -> Self {
-        Self { odds, grounds: Grounds::Sampled { tally, alpha } }
+        let that = that::counted(&tally, alpha);
+        Self { odds, grounds: Grounds::Sampled { tally, alpha }, that }
     }
 }
 
@@ -113,7 +118,8 @@ impl Battle {
         look: impl FnMut(&OddsQuestion) + Send,
     ) -> Result<OddsReport, OddsError> {
         let mut question = self.question(ask, seed)?;
-        carry_out(&mut question, effort, |piece, effort| work(self, piece, effort), look);
+        let battle = question.battle().clone();
+        carry_out(&mut question, effort, |piece, effort| work(&battle, piece, effort), look);
         // Work that was done is known, and without a halt all was.
         question.answer().unwrap_or_else(|| Err(PlanError::Trials(0).into()))
     }
@@ -131,7 +137,7 @@ impl Battle {
     /// while !question.is_done() {
     ///     for piece in question.ask(1) {
     ///         // Here, or wherever the piece is sent.
-    ///         let found = lab::work(&duel, &piece, &Effort::default());
+    ///         let found = lab::work(question.battle(), &piece, &Effort::default());
     ///         question.take(&piece, found);
     ///     }
     /// }
@@ -148,7 +154,7 @@ impl Battle {
             }
         }
         let weigh = Weigh::new(ask.way.clone(), seed, self.rules.most_draws)?.needing(needed);
-        Ok(OddsQuestion { battle: self.clone(), ask, weigh })
+        Ok(OddsQuestion { battle: self.asked(&ask.that)?, ask, weigh })
     }
 
     /// Names and places of the measures whose distribution is needed.
@@ -172,9 +178,11 @@ impl Battle {
         OddsReport {
             heading: self.heading(),
             versions: self.versions(),
+            headline: headline(&known.odds, &self.rules),
             remarks: self.rules.remarks(&known.odds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
+            that: known.that,
             odds: known.odds,
             grounds: known.grounds,
         }
@@ -187,6 +195,14 @@ pub struct OddsQuestion {
     battle: Battle,
     ask: Ask,
     weigh: Weigh,
+}
+
+impl OddsQuestion {
+    /// The battle whose odds they are. Whoever works on pieces must fight this
+    /// one: it counts the conditions that were asked for.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
 }
 
 impl Procedure for OddsQuestion {
@@ -243,7 +259,7 @@ fn thresholds(known: &Known, bound: Bound, marks: &[Mark]) -> Vec<Threshold> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Goal, Method, Scenario};
+    use crate::{Budget, Goal, Method, Scenario, Untold};
 
     fn duel() -> Battle {
         let text = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\nmen.soldier = 3\n\
@@ -281,7 +297,7 @@ mod tests {
         assert!(sampled.odds.why.starts_with("sampled, because attacks is counted on the way"));
         assert!(sampled.grounds.values(0).is_some());
         let refused = odds(ask(Way::Exact(Budget::USUAL))).unwrap_err();
-        assert_eq!(refused, OddsError::Counted("attacks".to_owned()));
+        assert_eq!(refused, OddsError::Untold(Untold::Measure("attacks".to_owned())));
     }
 
     #[test]

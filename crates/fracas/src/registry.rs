@@ -4,10 +4,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use fracas_core::capability::Side;
+use fracas_core::capability::{Ending, Side};
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
-use fracas_core::ruleset::Ruleset;
+use fracas_core::ruleset::{OutcomeId, Ruleset};
 use thiserror::Error;
 
 use crate::erased::{AnyBattle, Held};
@@ -22,6 +22,7 @@ use crate::erased::{AnyBattle, Held};
 /// assert!(olympia.template().contains("ruleset = \"olympia\""));
 /// assert_eq!((olympia.observers().len(), olympia.log_file(), olympia.files().len()), (0, "log.txt", 0));
 /// assert!(olympia.shape().field("attacker").is_some());
+/// assert_eq!(olympia.endings()[1].words, "the defender holds");
 ///
 /// // What not every ruleset can do is asked for, and lacking it is a sentence.
 /// assert!(olympia.has(Capability::Exact));
@@ -113,6 +114,8 @@ pub enum Capability {
     Observe,
     /// Pictures of a battle under way.
     Picture,
+    /// What a viewer shows at a moment.
+    Scenes,
     /// Orders of somebody who plays.
     Play,
     /// What the rules make of a scenario before the first die.
@@ -133,6 +136,7 @@ impl fmt::Display for Capability {
             Self::Tell => "are not told in words",
             Self::Observe => "have no fog: everybody knows everything",
             Self::Picture => "have no map",
+            Self::Scenes => "cannot be looked at moment by moment",
             Self::Play => "are not played",
             Self::Inspect => "are not inspected",
             Self::Exact => "have no exact odds",
@@ -177,11 +181,14 @@ pub struct Rules {
     pub(crate) most_draws: u64,
     shape: fn() -> &'static TableShape,
     template: fn() -> &'static str,
+    other_templates: fn() -> &'static [(&'static str, &'static str)],
     read: fn(&Checked, &mut Diagnostics) -> Option<Arc<dyn AnyBattle>>,
     has: fn(Capability) -> bool,
     observers: fn() -> &'static [&'static str],
     files: fn() -> (&'static str, &'static [&'static str]),
+    endings: fn() -> &'static [Ending],
     remarks: fn(&Odds) -> Vec<String>,
+    ending: fn(OutcomeId) -> Option<&'static str>,
     sides: fn() -> Option<([Side; 2], bool)>,
 }
 
@@ -195,6 +202,7 @@ impl Rules {
             most_draws: R::MOST_DRAWS,
             shape: R::shape,
             template: R::template,
+            other_templates: R::other_templates,
             read: |scenario, out| {
                 let battle = R::read(scenario, out)?;
                 Some(Arc::new(Held::<R>::new(battle)))
@@ -205,6 +213,8 @@ impl Rules {
                 let export = R::capabilities().export;
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
+            endings: || R::capabilities().scenes.map_or(&[], |scenes| scenes.endings()),
+            ending: |outcome| R::capabilities().tell.and_then(|tell| tell.ending(outcome)),
             sides: || R::capabilities().sides.map(|known| (known.sides(), known.swap())),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
@@ -218,6 +228,13 @@ impl Rules {
     /// A commented scenario to start from.
     pub fn template(&self) -> &'static str {
         (self.template)()
+    }
+
+    /// A scenario of another kind to start from, such as a campaign, if there
+    /// is one.
+    pub fn other_template(&self, kind: &str) -> Option<&'static str> {
+        let known = (self.other_templates)().iter();
+        known.copied().find(|(name, _)| *name == kind).map(|(_, text)| text)
     }
 
     /// Whether it can do something that not all rulesets can.
@@ -247,6 +264,26 @@ impl Rules {
         (self.sides)()
     }
 
+    /// What each outcome says and whose it is, in the order of the outcomes;
+    /// nothing where battles cannot be looked at moment by moment.
+    pub fn endings(&self) -> &'static [Ending] {
+        (self.endings)()
+    }
+
+    /// What an outcome means, as half a sentence: `the attacker wins`. Its
+    /// name where the rules have no words for it.
+    ///
+    /// ```
+    /// let olympia = fracas::Registry::standard().rules("olympia")?;
+    /// assert_eq!(olympia.ending("attacker"), "the attacker wins");
+    /// # Ok::<(), fracas::UnknownRuleset>(())
+    /// ```
+    pub fn ending<'a>(&self, outcome: &'a str) -> &'a str {
+        let place = self.outcomes.iter().position(|known| *known == outcome);
+        let id = place.and_then(|place| u8::try_from(place).ok()).map(OutcomeId);
+        id.and_then(self.ending).unwrap_or(outcome)
+    }
+
     /// What a reader of these odds must know besides the numbers.
     pub(crate) fn remarks(&self, odds: &Odds) -> Vec<String> {
         (self.remarks)(odds)
@@ -267,6 +304,7 @@ fn has<R: Ruleset>(capability: Capability) -> bool {
         Capability::Tell => known.tell.is_some(),
         Capability::Observe => known.observe.is_some(),
         Capability::Picture => known.picture.is_some(),
+        Capability::Scenes => known.scenes.is_some(),
         Capability::Play => known.play.is_some(),
         Capability::Inspect => known.inspect.is_some(),
         Capability::Exact => known.exact.is_some(),

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::luck::Luck;
 use crate::odds::Grounds;
+use crate::that::Likelihood;
 use crate::values::{Threshold, Values};
 
 /// What every answer begins with.
@@ -21,6 +22,10 @@ pub struct Heading {
     pub ruleset: &'static str,
     /// What the battle is called.
     pub name: String,
+    /// What is fought of a larger whole, such as a site of a campaign; in JSON
+    /// only if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
 }
 
 /// What decides whether the same dice fight the same battle again.
@@ -39,6 +44,9 @@ pub struct OddsReport {
     /// Of which battle.
     #[serde(flatten)]
     pub heading: Heading,
+    /// How it ends, in a sentence; not in JSON.
+    #[serde(skip)]
+    pub headline: String,
     /// The odds.
     #[serde(flatten)]
     pub odds: Odds,
@@ -55,6 +63,10 @@ pub struct OddsReport {
     /// The same for at most.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_most: Vec<Threshold>,
+    /// How likely the conditions are that were asked for; in JSON only if some
+    /// were.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub that: Vec<Likelihood>,
     /// What they were read off.
     #[serde(skip)]
     pub grounds: Grounds,
@@ -131,7 +143,7 @@ impl Serialize for InspectReport {
         let mut map = serializer.serialize_map(None)?;
         self.heading.write(&mut map)?;
         for table in &self.tables {
-            map.serialize_entry(&table.title, table)?;
+            map.serialize_entry(&table.key(), table)?;
         }
         map.end()
     }
@@ -141,7 +153,11 @@ impl Heading {
     fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("fracas", self.fracas)?;
         map.serialize_entry("ruleset", self.ruleset)?;
-        map.serialize_entry("name", &self.name)
+        map.serialize_entry("name", &self.name)?;
+        match &self.part {
+            Some(part) => map.serialize_entry("part", part),
+            None => Ok(()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use fracas_core::capability::{self, Capabilities, Choice, Detail, Play, Refused};
+use fracas_core::capability::{self, Capabilities, Choice, Detail, Play, Refused, Scene};
 use fracas_core::ruleset::Ruleset;
 
 use crate::battle::Battle;
@@ -33,6 +33,9 @@ const PLAYER: usize = 0;
 /// print!("{}", session.opening());
 /// for choice in session.choices() {
 ///     println!("{:12} {}", choice.order, choice.words);
+/// }
+/// if let Some(scene) = session.scene() {
+///     println!("{}: {} sides", scene.when, scene.sides.len());
 /// }
 /// let order = session.advice();
 /// session.order(&order)?;
@@ -156,6 +159,12 @@ impl Session {
         self.battle.replay_of_play(record, outcome, self.played.witness())
     }
 
+    /// The battle as whoever plays knows it now; none where battles cannot be
+    /// looked at moment by moment.
+    pub fn scene(&self) -> Option<Scene> {
+        self.played.scene()
+    }
+
     /// The battle that is played.
     pub fn battle(&self) -> &Battle {
         &self.battle
@@ -194,6 +203,7 @@ pub(crate) trait AnySession: Send {
     fn closing(&self) -> String;
     fn end(&mut self) -> Ended;
     fn witness(&self) -> Witness;
+    fn scene(&self) -> Option<Scene>;
     fn game(&self) -> &dyn Any;
 
     /// Gives all these orders.
@@ -299,6 +309,11 @@ impl<R: Ruleset> AnySession for Played<R> {
         self.witnesses.last().copied().unwrap_or_default()
     }
 
+    fn scene(&self) -> Option<Scene> {
+        let observer = self.can.observe.map(|_| PLAYER);
+        Some(self.can.scenes?.scene(&self.battle, self.session.state(), observer))
+    }
+
     fn game(&self) -> &dyn Any {
         self.session.as_any()
     }
@@ -316,11 +331,13 @@ pub(crate) fn play_again<R: Ruleset>(
     teller.borrow_mut().open();
     let mut hear = |event: R::Event| teller.borrow_mut().event(&event);
     let mut session = play.begin(battle.clone(), record.seed, &mut hear);
+    teller.borrow_mut().look(session.state());
     for (place, order) in record.orders.iter().enumerate() {
         session.order(order, &mut hear).map_err(|why| numbered(place, &why))?;
+        teller.borrow_mut().look(session.state());
     }
     let closing = match session.outcome() {
-        Some(_) => teller.into_inner().close(session.state()),
+        Some(outcome) => teller.into_inner().close(session.state(), Some(outcome.index())),
         None => String::new(),
     };
     Ok(end::<R>(&battle, &mut *session, closing))

@@ -7,9 +7,11 @@ use thiserror::Error;
 
 use crate::battle::Battle;
 use crate::fingerprint::Fingerprint;
+use crate::headline::headline;
 use crate::odds::Grounds;
 use crate::registry::{Registry, Rules, UnknownRuleset};
 use crate::report::{Heading, OddsReport, Versions};
+use crate::that;
 
 /// A tally and the battle it is of. In JSON
 /// `{"fracas": "0.1.0", "name": "Duel", "scenario": "85944171f73967e8", "tally": {…},
@@ -162,16 +164,22 @@ impl TallyFile {
     /// The odds that the tally tells. `why` says where the battles come from.
     pub fn weigh(&self, registry: &Registry, why: &str) -> Result<OddsReport, UnknownRuleset> {
         let rules = registry.rules(self.tally.ruleset())?;
-        let heading =
-            Heading { fracas: crate::VERSION, ruleset: rules.name, name: self.name.clone() };
+        let heading = Heading {
+            fracas: crate::VERSION,
+            ruleset: rules.name,
+            name: self.name.clone(),
+            part: None,
+        };
         let odds = Odds::sampled(&self.tally, ALPHA, why);
         Ok(OddsReport {
             heading,
+            headline: headline(&odds, rules),
             remarks: rules.remarks(&odds),
             odds,
             versions: Versions { rules: self.tally.version(), stream: self.tally.stream() },
             at_least: Vec::new(),
             at_most: Vec::new(),
+            that: that::counted(&self.tally, ALPHA),
             grounds: Grounds::Sampled { tally: self.tally.clone(), alpha: ALPHA },
         })
     }

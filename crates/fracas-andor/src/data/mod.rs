@@ -174,6 +174,15 @@ impl Library {
         }
     }
 
+    /// Whether it has anything that the classic rules do not know: conditions,
+    /// effects, critical skill.
+    pub fn is_current(&self) -> bool {
+        let of_items = |item: &Item| !item.effects.is_empty() || !item.added.is_empty();
+        self.conditions.ids().next().is_some()
+            || self.items.iter().any(|(_, item)| of_items(item))
+            || self.creatures.iter().any(|(_, creature)| !creature.effects.is_empty())
+    }
+
     /// In a sentence: which files were read.
     pub fn said_files(&self) -> String {
         match self.files.as_slice() {
@@ -182,6 +191,17 @@ impl Library {
             files => format!("data files read: {}", files.join(", ")),
         }
     }
+}
+
+/// Whether a file of this name holds data that can be read.
+///
+/// ```
+/// use fracas_andor::data::is_data;
+/// assert!(is_data("res/raw/monsterlist_wolves.json"));
+/// assert!(!is_data("res/raw/conversationlist_mikhail.json"));
+/// ```
+pub fn is_data(name: &str) -> bool {
+    holds(name).is_some()
 }
 
 /// What a file of this name holds.

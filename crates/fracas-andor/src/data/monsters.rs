@@ -25,6 +25,8 @@ pub struct Creature {
     pub effects: Effects,
     ///
     pub xp: i64,
+    /// Whether one can talk to it.
+    pub talks: bool,
 }
 
 impl Creature {
@@ -75,7 +77,13 @@ impl Creature {
             approaches: aggression.is_some_and(|how| approaches(&how)),
             drops: fields.text("droplistID", out),
             effects,
+            talks: fields.text("phraseID", out).is_some(),
         }
+    }
+
+    /// Whether it is one of the townsfolk: one talks to it, and it hurts nobody.
+    pub fn is_townsfolk(&self) -> bool {
+        self.talks && self.stats.damage.max <= 0 && self.effects.is_empty()
     }
 }
 

@@ -10,7 +10,7 @@ mod shape_effects;
 mod stats;
 mod values;
 
-use fracas_core::document::{Checked, Diagnostics, SourceId, nearest};
+use fracas_core::document::{Checked, Diagnostic, Diagnostics, Severity, SourceId, nearest};
 
 pub use shape::SCENARIO;
 pub use values::odds_of;
@@ -125,8 +125,20 @@ fn read_data(file: &Checked, profile: Profile, out: &mut Diagnostics) -> Library
             }
         }
     }
-    Library::read(&files, profile == Profile::Classic, out)
+    // Whoever wants to know them all imports the files.
+    let sum = |count: usize| {
+        let message = format!("{count} things are odd about the data files");
+        let place = file.place("data");
+        let mut sum = Diagnostic::new(Severity::Warning, "", place, message);
+        sum.help("`fracas import andor` with the same files tells them");
+        sum
+    };
+    let classic = profile == Profile::Classic;
+    out.summing_up(FEW_WARNINGS, |out| Library::read(&files, classic, out), sum)
 }
+
+/// More warnings about data files are only counted.
+const FEW_WARNINGS: usize = 3;
 
 /// What is being put together.
 pub struct ScenarioBuilder {

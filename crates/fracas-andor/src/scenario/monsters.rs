@@ -179,6 +179,7 @@ fn read_kind(
             .unwrap_or(Class("humanoid")),
         effects,
         added,
+        townsfolk: false,
     }
 }
 
@@ -219,6 +220,7 @@ pub fn bestiary(skills: &Skills, builder: &ScenarioBuilder) -> Vec<Kind> {
                 _ => Vec::new(),
             },
             added: Vec::new(),
+            townsfolk: creature.is_townsfolk(),
         }
     };
     builder.library.creatures.iter().map(kind).collect()

@@ -3,13 +3,17 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Evaluator, StudyOptions, figure, mean, percent, wins};
+use super::{
+    Evaluated, Evaluator, GLANCE, StudyOptions, damage, figure, fought, mean, percent_of_wins, wins,
+};
 use crate::battle::{Battle, LevelUp};
 use crate::muster;
 use crate::rules::levels::{MOST_LEVEL, rise, threshold};
 
 /// The chance with which one may come back.
 const SAFE: f64 = 0.95;
+/// What is rarer is no hope.
+const HOPE: f64 = 0.005;
 /// How many levels ahead are looked at.
 const AHEAD: u32 = 60;
 
@@ -19,7 +23,9 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
     let mut table = Table::new("comeback", &heads);
     let default = [LevelUp::Hp, LevelUp::Damage, LevelUp::AttackChance, LevelUp::Block];
     let choices = if b.hero.level_up.is_empty() { &default[..] } else { &b.hero.level_up };
-    let mut evaluator = Evaluator::new(b, options);
+    let evaluator = Evaluator::new(b, options);
+    let mut any_fought = false;
+    let mut hopeless = None;
     let mut safe = None;
     let last = (b.hero.level + AHEAD).min(MOST_LEVEL);
     for level in b.hero.level..=last {
@@ -31,16 +37,27 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
             hero.xp = xp;
             *hp = None;
         });
-        let odds = evaluator.odds(&variant);
+        // A few battles show whether there is any hope.
+        if !evaluator.exact && wins(&fought(&variant, &options, GLANCE)) == 0.0 {
+            hopeless = Some(level);
+            any_fought = true;
+            continue;
+        }
+        let Evaluated { odds, fought } = evaluator.odds(&variant);
+        any_fought |= fought;
+        if wins(&odds) < HOPE {
+            hopeless = Some(level);
+            continue;
+        }
         let stats = crate::rules::conditions::hero_stats(&variant, &variant.start);
         table.row(vec![
-            json!(level),
-            json!(xp),
-            json!(stats.hp),
-            json!(stats.attack_chance),
-            json!(stats.damage.to_string()),
-            json!(stats.block),
-            percent(wins(&odds)),
+            json!(level).into(),
+            json!(xp).into(),
+            json!(stats.hp).into(),
+            json!(stats.attack_chance).into(),
+            damage(&stats.damage),
+            json!(stats.block).into(),
+            percent_of_wins(&odds),
             figure(mean(&odds, 0).unwrap_or(f64::NAN), 2),
         ]);
         if wins(&odds) >= SAFE {
@@ -52,8 +69,14 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
         Some(level) => format!("come back at level {level}: a win is at least 95%"),
         None => format!("not before level {last}"),
     };
+    let skipped = hopeless.map_or_else(String::new, |level| {
+        format!("; up to level {level} it is hopeless, with less than one win in 30")
+    });
     let assumed =
         if b.hero.level_up.is_empty() { "; level-ups in turn, as none are written" } else { "" };
-    table.note = Some(format!("{answer}; at full hit points{assumed}; {}", evaluator.said()));
+    table.note = Some(format!(
+        "{answer}{skipped}; at full hit points{assumed}; {}",
+        evaluator.said(any_fought)
+    ));
     table
 }

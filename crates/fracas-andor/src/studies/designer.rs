@@ -1,10 +1,11 @@
 //! For content designers: a reference hero, level by level, against a whole
 //! list, and monsters that stand out.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::json;
 
-use super::{Evaluator, StudyOptions, percent, wins};
+use super::share::{alone, share};
+use super::{StudyOptions, in_a_list, percent_of_wins, said_of_list};
 use crate::battle::{Battle, Kind, LevelUp};
 use crate::data::experience;
 use crate::muster;
@@ -37,19 +38,36 @@ pub fn tables(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<T
     let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
     let mut odds_table = Table::new("wins", &heads);
     let mut flags = Table::new("outliers", &["monster", "flag", "why"]);
-    let mut evaluator = Evaluator::each(options);
-    for kind in bestiary {
-        let mut row = vec![json!(kind.name), json!(kind.xp)];
-        for hero in &heroes {
-            let odds = evaluator.odds(&muster::against(hero, kind));
-            row.push(percent(wins(&odds)));
+    let fighters: Vec<&Kind> = bestiary.iter().filter(|kind| !kind.townsfolk).collect();
+    let each = StudyOptions { effort: alone(&options.effort), ..options };
+    let found = share(fighters.len(), &options.effort, |place| {
+        let kind = fighters[place];
+        let against = |hero: &Battle| in_a_list(&muster::against(hero, kind), &each);
+        let odds: Vec<_> = heroes.iter().map(against).collect();
+        (odds, outliers(&heroes, kind))
+    });
+    let (mut fought, count) = (false, found.len());
+    for (kind, (odds, odd)) in fighters.iter().zip(found) {
+        let mut row = vec![Cell::from(json!(kind.name)), json!(kind.xp).into()];
+        for evaluated in &odds {
+            row.push(percent_of_wins(&evaluated.odds));
+            fought |= evaluated.fought;
         }
         odds_table.row(row);
-        for (flag, why) in outliers(&heroes, kind) {
+        for (flag, why) in odd {
             flags.row(vec![json!(kind.name), json!(flag), json!(why)]);
         }
     }
-    odds_table.note = Some(format!("percent of wins, one monster each; {}", evaluator.said()));
+    let mut note =
+        format!("percent of wins, one monster each; {}", said_of_list(options.trials, fought));
+    if count < fighters.len() {
+        note.push_str(&format!("; stopped after {count} of {} monsters", fighters.len()));
+    }
+    odds_table.note = Some(note);
+    let townsfolk = bestiary.len() - fighters.len();
+    if townsfolk > 0 {
+        flags.note = Some(format!("without {townsfolk} townsfolk, whom nobody fights"));
+    }
     vec![odds_table, flags]
 }
 

@@ -3,7 +3,8 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Evaluator, StudyOptions, figure, figure_of, mean, percent, wins};
+use super::share::{alone, share};
+use super::{StudyOptions, figure, figure_of, in_a_list, mean, percent_of_wins, said_of_list};
 use crate::battle::{Battle, Kind};
 use crate::measures::potions;
 use crate::muster;
@@ -27,10 +28,16 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
     ];
     let mut table = Table::new("farming", &heads);
     let mut rows = Vec::new();
-    let mut evaluator = Evaluator::each(options);
-    for kind in bestiary {
-        let variant = muster::against(b, kind);
-        let odds = evaluator.odds(&variant);
+    let fighters: Vec<&Kind> = bestiary.iter().filter(|kind| !kind.townsfolk).collect();
+    let each = StudyOptions { effort: alone(&options.effort), ..options };
+    let found = share(fighters.len(), &options.effort, |place| {
+        let variant = muster::against(b, fighters[place]);
+        let evaluated = in_a_list(&variant, &each);
+        (variant, evaluated)
+    });
+    let any_fought = found.iter().any(|(_, evaluated)| evaluated.fought);
+    for (kind, (variant, evaluated)) in fighters.into_iter().zip(found) {
+        let odds = evaluated.odds;
         let turns = mean(&odds, 0).unwrap_or(f64::NAN);
         let carried = potions(&variant, &variant.start) as f64;
         let used = mean(&odds, 2).map(|left| carried - left);
@@ -40,9 +47,9 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
         rows.push((
             a_turn,
             vec![
-                json!(kind.name),
-                json!(kind.hp_now),
-                percent(wins(&odds)),
+                json!(kind.name).into(),
+                json!(kind.hp_now).into(),
+                percent_of_wins(&odds),
                 figure(turns, 2),
                 figure_of(used, 3),
                 figure(xp, 2),
@@ -61,7 +68,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
     table.note = Some(format!(
         "each alone, the hero at full hit points; experience and gold as expected, defeats \
          included; potions used, and experience a potion, given a win; {}",
-        evaluator.said()
+        said_of_list(options.trials, any_fought)
     ));
     table
 }

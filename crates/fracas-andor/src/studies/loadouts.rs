@@ -3,9 +3,12 @@
 use fracas_core::table::Table;
 use serde_json::json;
 
-use super::{Evaluator, StudyOptions, figure, figure_of, mean, percent, wins};
+use super::share::share;
+use super::{
+    Evaluated, Evaluator, StudyOptions, damage, figure, figure_of, mean, percent_of_wins, wins,
+};
 use crate::battle::{Battle, Profile};
-use crate::items::{ItemId, Outfit, Slot};
+use crate::items::{Item, ItemId, Outfit, Slot};
 use crate::muster;
 use crate::rules::attack::blows_a_turn;
 use crate::rules::conditions::hero_stats;
@@ -28,24 +31,30 @@ pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
     ];
     let mut table = Table::new("loadouts", &heads);
     let outfits = outfits(b);
-    let mut evaluator = Evaluator::new(b, options);
+    let evaluator = Evaluator::new(b, options);
+    let alone = evaluator.alone();
+    let found = share(outfits.len(), &options.effort, |place| {
+        let variant = muster::variant(b, |hero, _| hero.outfit = outfits[place]);
+        let evaluated = alone.odds(&variant);
+        (variant, evaluated)
+    });
     let mut rows = Vec::new();
-    for outfit in &outfits {
-        let variant = muster::variant(b, |hero, _| hero.outfit = *outfit);
-        let odds = evaluator.odds(&variant);
+    let mut any_fought = false;
+    for (outfit, (variant, Evaluated { odds, fought })) in outfits.iter().zip(found) {
+        any_fought |= fought;
         let stats = hero_stats(&variant, &variant.start);
         let hero = &variant.start.hero;
         let first = variant.start.monsters.first();
         let mean_blow = first.map_or(0.0, |monster| monster.taken.mean());
         let row = vec![
-            json!(called(b, outfit)),
-            percent(wins(&odds)),
+            json!(called(b, outfit)).into(),
+            percent_of_wins(&odds),
             figure_of(mean(&odds, 2), 2),
             figure_of(mean(&odds, 0), 2),
-            json!(stats.attack_cost),
-            json!(stats.attack_chance),
-            json!(stats.damage.to_string()),
-            json!(stats.block),
+            json!(stats.attack_cost).into(),
+            json!(stats.attack_chance).into(),
+            damage(&stats.damage),
+            json!(stats.block).into(),
             figure(mean_blow * f64::from(blows_a_turn(hero.max_ap, hero.attack_cost)), 2),
         ];
         rows.push((wins(&odds), mean(&odds, 2).unwrap_or(0.0), row));
@@ -58,7 +67,7 @@ pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
     }
     let few =
         if outfits.len() == MOST { format!("; only the first {MOST}") } else { String::new() };
-    table.note = Some(format!("{}{few}", evaluator.said()));
+    table.note = Some(format!("{}{few}", evaluator.said(any_fought)));
     table
 }
 
@@ -130,14 +139,25 @@ fn wearable(b: &Battle, outfit: &mut Outfit, changed: Slot) -> bool {
     !(off.two_handed || off.is_weapon() && b.profile == Profile::Classic)
 }
 
-/// What is worn otherwise than now.
+/// What is worn otherwise than now. Whatever others are called, too, is told
+/// apart by its id, and a weapon in the other hand by the hand.
 fn called(b: &Battle, outfit: &Outfit) -> String {
     let mut words = Vec::new();
     for slot in Slot::ALL {
         let (now, then) = (outfit.get(slot), b.hero.outfit.get(slot));
         if now != then {
             words.push(match now {
-                Some(item) => b.item(item).name.clone(),
+                Some(item) => {
+                    let item = b.item(item);
+                    let same = |other: &&Item| other.name == item.name && other.id != item.id;
+                    let id = match b.items.iter().find(same) {
+                        Some(_) => format!(" ({})", item.id),
+                        None => String::new(),
+                    };
+                    let hand = slot == Slot::Shield && item.is_weapon();
+                    let hand = if hand { " in the other hand" } else { "" };
+                    format!("{}{id}{hand}", item.name)
+                }
                 None => format!("no {}", slot.key()),
             });
         }

@@ -8,15 +8,17 @@ mod designer;
 mod farming;
 mod loadouts;
 mod paired;
+mod share;
 mod worth;
 
-use fracas_core::odds::{Budget, Effort, Odds, sample};
-use fracas_core::table::Table;
+use fracas_core::odds::{Budget, Effort, Odds, OutcomeOdds, sample};
+use fracas_core::table::{Cell, Table, interval};
 use serde_json::{Value, json};
 
 use crate::Andor;
 use crate::battle::{Battle, Kind};
 use crate::exact::exact;
+use crate::stats::Interval;
 
 pub use paired::{Pair, PairedCounts, paired};
 
@@ -76,58 +78,92 @@ pub fn study(study: Study, b: &Battle, bestiary: &[Kind], options: StudyOptions<
 
 /// Exact odds of a variant that take longer than this are not cheap.
 const CHEAP: Budget = Budget(2_000_000);
+/// The same for each of a long list of monsters.
+const CHEAP_IN_A_LIST: Budget = Budget(100_000);
+/// So many battles show whether a fight is one-sided.
+const GLANCE: u64 = 128;
 
 /// Finds the odds of all variants of a battle: exactly, if that is cheap for the
 /// battle itself, else all by the same dice. So their differences are fair.
 struct Evaluator<'a> {
     options: StudyOptions<'a>,
     exact: bool,
-    /// Whether some variant had to be fought all the same.
+}
+
+/// The odds of a variant, and whether they had to be fought for.
+struct Evaluated {
+    odds: Odds,
     fought: bool,
 }
 
 impl<'a> Evaluator<'a> {
     fn new(b: &Battle, options: StudyOptions<'a>) -> Self {
-        let exact = exact(b, CHEAP).is_ok();
-        Self { options, exact, fought: !exact }
+        Self { options, exact: exact(b, CHEAP).is_ok() }
     }
 
-    /// For battles that are not compared with each other: the odds of each are
-    /// exact if that is cheap.
-    fn each(options: StudyOptions<'a>) -> Self {
-        Self { options, exact: true, fought: false }
+    /// For variants that are shared among threads: each is found by one.
+    fn alone(&self) -> Evaluator<'_> {
+        let effort = share::alone(&self.options.effort);
+        Evaluator { options: StudyOptions { effort, ..self.options }, exact: self.exact }
     }
 
     /// The odds of a variant.
-    fn odds(&mut self, b: &Battle) -> Odds {
+    fn odds(&self, b: &Battle) -> Evaluated {
         if self.exact
             && let Ok(exact) = exact(b, CHEAP)
         {
-            return exact.odds;
+            return Evaluated { odds: exact.odds, fought: false };
         }
-        self.fought = true;
-        Odds::sampled(
-            &sample::<Andor>(b, self.options.seed, 0..self.options.trials, &self.options.effort),
-            0.05,
-            "",
-        )
+        Evaluated { odds: fought(b, &self.options, self.options.trials), fought: true }
     }
 
     /// How it was done, in a sentence.
-    fn said(&self) -> String {
-        if !self.fought {
-            return "exact odds".to_owned();
-        }
-        let trials = self.options.trials;
-        // Half the widest interval there can be, rounded up.
-        let n = trials as f64;
-        let points = (1000.0 * (0.98 / n.sqrt() + 0.5 / n)).ceil() / 10.0;
-        let which = if self.exact { "where exact odds are dear, " } else { "" };
-        format!(
-            "{which}{trials} battles each, all with the same dice: wins are within {points} points, \
-             95 % sure"
-        )
+    fn said(&self, fought: bool) -> String {
+        said(self.options.trials, self.exact, fought)
     }
+}
+
+/// The odds of one of many battles that are not compared with each other: by a
+/// few battles where these are all lost, else exactly where that is cheap.
+fn in_a_list(b: &Battle, options: &StudyOptions<'_>) -> Evaluated {
+    let glance = fought(b, options, GLANCE.min(options.trials));
+    if wins(&glance) == 0.0 {
+        return Evaluated { odds: glance, fought: true };
+    }
+    if let Ok(exact) = exact(b, CHEAP_IN_A_LIST) {
+        return Evaluated { odds: exact.odds, fought: false };
+    }
+    Evaluated { odds: fought(b, options, options.trials), fought: true }
+}
+
+/// The odds of fought battles.
+fn fought(b: &Battle, options: &StudyOptions<'_>, trials: u64) -> Odds {
+    Odds::sampled(&sample::<Andor>(b, options.seed, 0..trials, &options.effort), 0.05, "")
+}
+
+/// How the odds were found, in a sentence.
+fn said(trials: u64, exact: bool, fought: bool) -> String {
+    if !fought {
+        return "exact odds".to_owned();
+    }
+    // Half the widest interval there can be, rounded up.
+    let n = trials as f64;
+    let points = (1000.0 * (0.98 / n.sqrt() + 0.5 / n)).ceil() / 10.0;
+    let which = if exact { "where exact odds are dear, " } else { "" };
+    format!(
+        "{which}{trials} battles each, all with the same dice: wins are within {points} points, \
+         95 % sure"
+    )
+}
+
+/// The same of a long list.
+fn said_of_list(trials: u64, fought: bool) -> String {
+    let glance = if fought && trials > GLANCE {
+        format!("; where none of {GLANCE} battles was won, no more were fought")
+    } else {
+        String::new()
+    };
+    said(trials, true, fought) + &glance
 }
 
 /// The probability of winning.
@@ -141,17 +177,33 @@ fn mean(odds: &Odds, place: usize) -> Option<f64> {
 }
 
 /// A figure for a table, with so many places.
-fn figure(value: f64, places: i32) -> Value {
+fn figure(value: f64, places: i32) -> Cell {
     let unit = 10_f64.powi(places);
     // Adding 0 makes a plain zero of a negative one.
-    if value.is_finite() { json!((value * unit).round() / unit + 0.0) } else { Value::Null }
+    let figure = (value * unit).round() / unit + 0.0;
+    if value.is_finite() { json!(figure).into() } else { Value::Null.into() }
 }
 
-fn figure_of(value: Option<f64>, places: i32) -> Value {
-    value.map_or(Value::Null, |value| figure(value, places))
+fn figure_of(value: Option<f64>, places: i32) -> Cell {
+    value.map_or_else(|| Value::Null.into(), |value| figure(value, places))
+}
+
+fn damage(range: &Interval) -> Cell {
+    Cell::told(interval(range.min, range.max), range.to_string())
 }
 
 /// Percent with two places.
-fn percent(p: f64) -> Value {
+fn percent(p: f64) -> Cell {
     figure(100.0 * p, 2)
+}
+
+/// Percent of wins. What was fought and always or never won is told with the
+/// end of its interval.
+fn percent_of_wins(odds: &Odds) -> Cell {
+    let OutcomeOdds { p, low, high, .. } = odds.outcomes[0];
+    match odds.trials {
+        Some(_) if p == 0.0 => Cell::told(0.0, format!("<{:.1}", (1000.0 * high).ceil() / 10.0)),
+        Some(_) if p == 1.0 => Cell::told(100.0, format!(">{:.1}", (1000.0 * low).floor() / 10.0)),
+        _ => percent(p),
+    }
 }

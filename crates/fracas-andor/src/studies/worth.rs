@@ -1,6 +1,6 @@
 //! What a point of anything is worth: the same battle with and without it.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use super::paired::paired;
@@ -27,7 +27,7 @@ pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
         Some(base) => (base, variants.iter().map(|variant| alone(variant, options)).collect()),
         None => fought(b, &variants, options),
     };
-    let mut rows: Vec<(f64, Vec<Value>)> = Vec::new();
+    let mut rows: Vec<(f64, Vec<Cell>)> = Vec::new();
     let mut no_difference: Vec<String> = Vec::new();
     for (change, other) in changes.iter().zip(others) {
         let (by, turns_by) = (other.wins - base.wins, other.turns - base.turns);
@@ -37,8 +37,14 @@ pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
             no_difference.push(short.unwrap_or(change).to_owned());
             continue;
         }
-        let error = other.error.map_or(Value::Null, percent);
-        let row = vec![json!(change), percent(other.wins), percent(by), error, figure(turns_by, 2)];
+        let error = other.error.map_or_else(|| Value::Null.into(), percent);
+        let row = vec![
+            json!(change).into(),
+            percent(other.wins),
+            percent(by),
+            error,
+            figure(turns_by, 2),
+        ];
         rows.push((by, row));
     }
     rows.sort_by(|one, other| other.0.total_cmp(&one.0));

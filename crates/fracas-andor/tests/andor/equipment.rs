@@ -212,20 +212,29 @@ fn a_102_some_monsters_cannot_be_hit_critically() {
 #[test]
 fn inspect_tells_where_each_point_comes_from() {
     let tables = fracas_andor::Andor.inspect(&battle(KNIGHT));
-    let hero = tables.iter().find(|table| table.title == "hero").unwrap().to_json();
-    let row = |name: &str| {
-        hero.as_array().unwrap().iter().find(|row| row["statistic"] == name).unwrap().clone()
+    let hero = tables.iter().find(|table| table.title == "hero").unwrap();
+    let told = |name: &str| {
+        let row = hero.rows.iter().find(|row| row[0] == name).unwrap();
+        [row[1].words(), row[2].words()]
     };
-    assert_eq!(row("attack chance")["value"], "95");
-    assert_eq!(row("attack chance")["where from"], "base 75, sword +25, shield -5");
+    assert_eq!(told("attack chance"), ["95", "base 75, sword +25, shield -5"]);
     // the weapon's alone.
-    assert_eq!(row("attack cost")["value"], "4");
-    assert_eq!(row("attack cost")["where from"], "sword 4 instead of base 3");
-    assert_eq!(row("damage")["value"], "9-13");
-    assert_eq!(row("resistance")["where from"], "");
+    assert_eq!(told("attack cost"), ["4", "sword 4 instead of base 3"]);
+    assert_eq!(told("damage")[0], "9-13");
+    assert_eq!(told("resistance")[1], "");
+    // The same for programs.
+    let json = hero.to_json();
+    let row = |name: &str| {
+        json.as_array().unwrap().iter().find(|row| row["statistic"] == name).unwrap().clone()
+    };
+    assert_eq!(row("attack chance")["value"], 95);
+    let shield = serde_json::json!({ "from": "shield", "value": -5 });
+    assert_eq!(row("attack chance")["where_from"][2], shield);
+    assert_eq!(row("attack cost")["where_from"][0]["instead_of"]["value"], 3);
+    assert_eq!(row("damage")["value"], serde_json::json!({ "low": 9, "high": 13 }));
     let card = tables[0].to_json();
-    assert_eq!(card[0]["you hit percent"], 76);
-    assert_eq!(card[0]["turns to die"], serde_json::Value::Null);
+    assert_eq!(card[0]["you_hit_percent"], 76);
+    assert_eq!(card[0]["turns_to_die"], serde_json::Value::Null);
     // Actor leaves no gold leaves 0 of it, and not -0.0.
     assert_eq!(card[0]["gold"].to_string(), "0.0");
 }

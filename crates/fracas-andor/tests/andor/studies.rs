@@ -18,7 +18,7 @@ fn loadouts_are_ranked() {
     let table = &study(Study::Loadouts, &b, &b.kinds, OPTIONS)[0];
     let rows = table.to_json();
     assert_eq!((&rows[0]["loadout"], &rows[1]["loadout"]), (&"axe".into(), &"as worn".into()));
-    assert!(rows[0]["win percent"].as_f64() > rows[1]["win percent"].as_f64());
+    assert!(rows[0]["win_percent"].as_f64() > rows[1]["win_percent"].as_f64());
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_level_to_come_back_at_is_found() {
     assert!(table.note.as_ref().unwrap().starts_with("come back at level"), "{:?}", table.note);
     let rows = table.to_json();
     let wins: Vec<f64> =
-        rows.as_array().unwrap().iter().map(|row| row["win percent"].as_f64().unwrap()).collect();
+        rows.as_array().unwrap().iter().map(|row| row["win_percent"].as_f64().unwrap()).collect();
     assert!(wins.is_sorted() && *wins.last().unwrap() >= 95.0, "{wins:?}");
 }
 
@@ -55,11 +55,11 @@ fn farming_pays_by_turn() {
     let rows = study(Study::Farming, &b, &b.kinds, OPTIONS)[0].to_json();
     let row = &rows[0];
     let (xp, turns) = (row["xp"].as_f64().unwrap(), row["turns"].as_f64().unwrap());
-    assert!((row["xp a turn"].as_f64().unwrap() - xp / turns).abs() < 0.01);
+    assert!((row["xp_a_turn"].as_f64().unwrap() - xp / turns).abs() < 0.01);
     // Experience a potion: both given a win, of which the reward is sure.
     let (used, a_potion) =
-        (row["potions used"].as_f64().unwrap(), row["xp a potion"].as_f64().unwrap());
-    assert!(row["win percent"].as_f64().unwrap() < 99.0 && used > 0.1, "{row}");
+        (row["potions_used"].as_f64().unwrap(), row["xp_a_potion"].as_f64().unwrap());
+    assert!(row["win_percent"].as_f64().unwrap() < 99.0 && used > 0.1, "{row}");
     assert!((a_potion - 30.0 / used).abs() < 0.1, "{row}");
 }
 
@@ -95,7 +95,7 @@ fn loadouts_use_only_what_is_there() {
     let as_worn = table.to_json();
     let as_worn = as_worn.as_array().unwrap().iter().find(|row| row["loadout"] == "as worn");
     let wins = 100.0 * crate::common::p(&crate::common::solved(&b).odds, "win");
-    assert!((as_worn.unwrap()["win percent"].as_f64().unwrap() - wins).abs() < 0.01);
+    assert!((as_worn.unwrap()["win_percent"].as_f64().unwrap() - wins).abs() < 0.01);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The whole battle in tables.
 
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use super::shot::shot;
@@ -8,7 +8,7 @@ use crate::battle::{Battle, UnitId};
 use crate::report::{status, words};
 use crate::rules::sight::vision;
 use crate::set_up::opening_state;
-use crate::state::{Cover, State};
+use crate::state::{Cover, State, Unit};
 
 /// Map, objectives, units, weapons, who sees whom, and who can hit whom.
 pub fn inspect(battle: &Battle) -> Vec<Table> {
@@ -60,27 +60,37 @@ fn units(battle: &Battle, state: &State) -> Table {
     let mut table = Table::new("units", &heads);
     for unit in battle.units() {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
-        let rounds = status::rounds(&battle.data, state.unit(unit));
-        let rounds = rounds.map(|rounds| rounds.trim_start_matches("rounds ").to_owned());
+        let at = battle.field.col_row(now.at());
         let mut states = status::states(&battle.data, battle.sheet(unit), state.unit(unit));
         if now.cover != Cover::None {
             states.push("in cover".to_owned());
         }
         table.row(vec![
-            json!(sheet.side.name()),
-            json!(sheet.name),
-            json!(battle.data.classes[sheet.class].id),
-            json!(battle.field.col_row(now.at()).to_string()),
-            json!(now.facing.name()),
-            json!(sheet.mode.name()),
-            json!(now.hp),
-            json!(now.tu),
-            json!(now.energy),
-            json!(rounds),
-            json!(states.join(", ")),
+            json!(sheet.side.name()).into(),
+            json!(sheet.name).into(),
+            json!(battle.data.classes[sheet.class].id).into(),
+            Cell::told(json!(at), at.to_string()),
+            json!(now.facing.name()).into(),
+            json!(sheet.mode.name()).into(),
+            json!(now.hp).into(),
+            json!(now.tu).into(),
+            json!(now.energy).into(),
+            rounds(battle, now),
+            json!(states).into(),
         ]);
     }
     table
+}
+
+/// What is loaded, the magazine, and what is left in spares.
+fn rounds(battle: &Battle, now: &Unit) -> Cell {
+    let (Some(armed), Some(told)) = (now.in_hand(), status::rounds(&battle.data, now)) else {
+        return Value::Null.into();
+    };
+    let spare: u32 = armed.spares.iter().map(|rounds| u32::from(*rounds)).sum();
+    let magazine = battle.data.weapon(armed.weapon).magazine;
+    let value = json!({ "loaded": armed.loaded, "magazine": magazine, "spare": spare });
+    Cell::told(value, told.trim_start_matches("rounds "))
 }
 
 /// What the units are made of.
@@ -118,16 +128,20 @@ fn weapons(battle: &Battle, state: &State) -> Table {
             continue;
         }
         let mut row = vec![
-            json!(weapon.id),
-            json!(words::dice(weapon.dice)),
-            json!(weapon.damage),
-            json!(weapon.accuracy),
-            json!(weapon.range()),
+            Cell::from(json!(weapon.id)),
+            json!(words::dice(weapon.dice)).into(),
+            json!(weapon.damage).into(),
+            json!(weapon.accuracy).into(),
+            json!(weapon.range()).into(),
         ];
         row.extend(weapon.modes.map(|mode| match mode {
-            Some(mode) if mode.rounds > 1 => json!(format!("{} ({})", mode.tu, mode.rounds)),
-            Some(mode) => json!(mode.tu),
-            None => Value::Null,
+            Some(mode) => {
+                let several = mode.rounds > 1;
+                let rounds = if several { format!(" ({})", mode.rounds) } else { String::new() };
+                let value = json!({ "tu": mode.tu, "rounds": mode.rounds });
+                Cell::told(value, format!("{}{rounds}", mode.tu))
+            }
+            None => Value::Null.into(),
         }));
         table.row(row);
     }
@@ -148,7 +162,7 @@ fn sight(battle: &Battle, state: &State) -> Table {
         table.row(vec![
             json!(battle.sheet(unit).name),
             json!(own.count()),
-            json!(seen.collect::<Vec<_>>().join(", ")),
+            json!(seen.collect::<Vec<_>>()),
         ]);
     }
     table

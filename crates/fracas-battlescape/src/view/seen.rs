@@ -43,7 +43,7 @@ pub struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    pub(super) fn of(battle: &'a Battle, state: &'a State, unit: UnitId) -> Self {
+    pub(crate) fn of(battle: &'a Battle, state: &'a State, unit: UnitId) -> Self {
         let now = state.unit(unit);
         Self {
             unit,

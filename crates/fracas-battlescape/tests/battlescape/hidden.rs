@@ -1,18 +1,20 @@
 //! B-98, B-105, B-267, B-274: a side neither receives nor uses what it cannot
 //! know. The hidden facts of battles that the AI fights are changed: units out
 //! of sight, what does not show of those in sight, and the ground behind the
-//! fog. What is sent, what is legal with its previews, and what the AI decides
-//! stays the same.
+//! fog. What is sent and shown, what is legal with its previews, and what the AI
+//! decides stays the same.
 
 use fracas_battlescape::ai::{Decision, decide};
-use fracas_battlescape::battle::{Battle, UnitId};
+use fracas_battlescape::battle::{Battle, Side, UnitId};
 use fracas_battlescape::data::{FireMode, ItemId, TerrainId};
 use fracas_battlescape::field::{Spot, Spots};
 use fracas_battlescape::hex::{Dir, Nudge};
 use fracas_battlescape::orders::Order;
 use fracas_battlescape::rules::phases::Command;
+use fracas_battlescape::scenes::scene;
 use fracas_battlescape::state::{Carried, Cover, Fate, Mind, Observer, Stance, State, Vigil};
 use fracas_battlescape::view::{Preview, Stand, View};
+use fracas_core::capability::Scene;
 
 use crate::random::Numbers;
 use crate::stage::field_of;
@@ -22,6 +24,8 @@ use crate::wilds::{self, Wild};
 #[derive(Debug, PartialEq)]
 struct Known {
     sent: String,
+    /// What a viewer shows to the side; nothing to a civilian.
+    scene: Option<Scene>,
     legal: Vec<(Order, Preview)>,
     order: Order,
     mind: Mind,
@@ -33,7 +37,9 @@ fn known(battle: &Battle, state: &State, unit: UnitId, legal: bool) -> Known {
     let view = View::of_unit(battle, state, unit);
     let Decision { order, mind } = decide(&view, unit);
     let legal = if legal { view.legal(unit) } else { Vec::new() };
-    Known { sent: serde_json::to_string(&view.send()).unwrap(), legal, order, mind }
+    let sent = serde_json::to_string(&view.send()).unwrap();
+    let scene = (view.side() != Side::Neutral).then(|| scene(battle, state, Some(view.side())));
+    Known { sent, scene, legal, order, mind }
 }
 
 /// Units of the other side that an observer does not see and whose place

@@ -90,7 +90,7 @@ fn b_269_tables() {
     // V-1 in the open and a hex farther: 65 + 5 - 10 - 10.
     let shots = tables[6].to_json();
     assert_eq!(
-        (&shots[0]["target"], &shots[0]["hit percent"]),
+        (&shots[0]["target"], &shots[0]["hit_percent"]),
         (&"sectoid 1".into(), &50.0.into())
     );
     let units = tables[2].to_json();

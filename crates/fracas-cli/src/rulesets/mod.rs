@@ -53,6 +53,11 @@ impl Switches {
         self.sides.onto(scenario)
     }
 
+    /// Whether the switches say who fights.
+    pub fn name_sides(&self) -> bool {
+        self.sides.are_named()
+    }
+
     /// The files that the switches name.
     pub fn files(&self) -> Result<Vec<String>, Failure> {
         self.sides.files()

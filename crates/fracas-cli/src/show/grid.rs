@@ -21,30 +21,40 @@ pub struct Grid {
 pub struct Column {
     head: String,
     right: bool,
+    /// Blanks before it, beside the usual gap.
+    apart: usize,
 }
 
 /// How wide everything is.
 struct Layout {
     widths: Vec<usize>,
     gap: usize,
+    /// Blanks that single columns want besides.
+    apart: usize,
 }
 
 impl Layout {
     fn fits(&self, columns: usize) -> bool {
         let gaps = self.widths.len().saturating_sub(1) * self.gap;
-        INDENT + self.widths.iter().sum::<usize>() + gaps <= columns
+        INDENT + self.widths.iter().sum::<usize>() + gaps + self.apart <= columns
     }
 }
 
 impl Column {
     /// For text.
     pub fn text(head: impl Into<String>) -> Self {
-        Self { head: head.into(), right: false }
+        Self { head: head.into(), right: false, apart: 0 }
     }
 
     /// For numbers.
     pub fn number(head: impl Into<String>) -> Self {
-        Self { head: head.into(), right: true }
+        Self { head: head.into(), right: true, apart: 0 }
+    }
+
+    /// The same, so many blanks away from the column before, if these are more
+    /// than the usual gap.
+    pub fn apart(self, blanks: usize) -> Self {
+        Self { apart: blanks.saturating_sub(GAP), ..self }
     }
 }
 
@@ -92,9 +102,10 @@ impl Grid {
                 false => word.min(NARROWEST).max(name),
             })
             .collect();
-        let mut layout = Layout { widths: Vec::new(), gap: 0 };
+        let apart = self.columns.iter().map(|column| column.apart).sum();
+        let mut layout = Layout { widths: Vec::new(), gap: 0, apart };
         for (least, gap) in [(&words, GAP), (&words, GAP - 1), (&cut, GAP - 1)] {
-            layout = Layout { widths: self.widest(str::width), gap };
+            layout = Layout { widths: self.widest(str::width), gap, apart };
             self.narrow(&mut layout, least, columns);
             if layout.fits(columns) {
                 break;
@@ -140,7 +151,8 @@ impl Grid {
                 let part = number.checked_sub(above).and_then(|number| parts.get(number));
                 let part = part.map_or("", String::as_str);
                 let blanks = " ".repeat(layout.widths[place].saturating_sub(part.width()));
-                let gap = if place > 0 { " ".repeat(layout.gap) } else { String::new() };
+                let gap = if place > 0 { layout.gap + self.columns[place].apart } else { 0 };
+                let gap = " ".repeat(gap);
                 match self.columns[place].right {
                     true => line.push_str(&format!("{gap}{blanks}{part}")),
                     false => line.push_str(&format!("{gap}{part}{blanks}")),

@@ -1,6 +1,7 @@
 //! Answers set for eyes.
 
 pub mod bar;
+pub mod by_outcome;
 pub mod csv;
 pub mod estimate;
 mod grid;
@@ -9,6 +10,9 @@ pub mod luck;
 mod measures;
 pub mod numbers;
 pub mod odds;
+mod outcomes;
+mod roster;
+mod sure;
 pub mod table;
 pub mod words;
 

@@ -17,13 +17,6 @@ pub fn rounded(number: f64) -> String {
     signed(format!("{number:.places$}"))
 }
 
-/// A number as it is, with at most four places and at least one.
-pub fn plain(number: f64) -> String {
-    let text = signed(format!("{number:.4}"));
-    let short = text.trim_end_matches('0');
-    if short.ends_with('.') { format!("{short}0") } else { short.to_owned() }
-}
-
 /// A difference of shares in percentage points.
 pub fn rounded_points(share: f64) -> String {
     let points = format!("{:+.1}", 100.0 * share);
@@ -51,6 +44,21 @@ pub fn percent(share: f64, places: usize) -> String {
         format!("<{step:.places$}")
     } else if share < 1.0 && text == format!("{:.places$}", 100.0) {
         format!(">{:.places$}", 100.0 - step)
+    } else {
+        text
+    }
+}
+
+/// A probability in percent, known within an interval. Where it is rounded to
+/// never or always, the end of the interval says how near that is.
+pub fn share(p: f64, low: f64, high: f64, places: usize) -> String {
+    let text = percent(p, places);
+    if low == high || p.is_nan() {
+        text
+    } else if text.starts_with('<') || p == 0.0 {
+        format!("<{}", at_most(high, places))
+    } else if text.starts_with('>') || p == 1.0 {
+        format!(">{}", at_least(low, places))
     } else {
         text
     }
@@ -112,12 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_sign_and_no_number_many_places() {
-        assert_eq!(plain(-0.0), "0.0");
-        assert_eq!(plain(54.3), "54.3");
-        assert_eq!(plain(0.1 + 0.2), "0.3");
-        assert_eq!(plain(-2.0), "-2.0");
-        assert_eq!(plain(-0.00001), "0.0");
+    fn nothing_has_no_sign() {
         assert_eq!(signed("-0.1".to_owned()), "-0.1");
         assert_eq!(rounded_points(-0.0001), "+0.0");
         assert_eq!(rounded_points(-0.123), "-12.3");
@@ -133,6 +136,16 @@ mod tests {
         assert_eq!(frequency(0.0), "0 %");
         assert_eq!(frequency(0.0001), "<0.1 %");
         assert_eq!(frequency(0.312), "31.2 %");
+    }
+
+    #[test]
+    fn shares_at_the_ends_are_bounds() {
+        assert_eq!(share(0.0, 0.0, 0.0009, 1), "<0.1");
+        assert_eq!(share(0.0003, 0.0, 0.0019, 1), "<0.2");
+        assert_eq!(share(1.0, 0.9987, 1.0, 2), ">99.87");
+        assert_eq!(share(0.5, 0.49, 0.51, 1), "50.0");
+        assert_eq!(share(0.0, 0.0, 0.0, 1), "0.0");
+        assert_eq!(share(f64::NAN, 0.0, 1.0, 1), "–");
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The tables of `inspect`.
 
 use fracas::Table;
-use serde_json::Value;
+use fracas::core::table::Cell;
 
 use super::grid::{Column, Grid};
-use super::numbers::{plain, whole};
 use super::words::{Paint, in_words, paragraph};
 
 /// Columns that say to whom a row belongs. What they have in common with the
@@ -20,41 +19,30 @@ pub fn show_all(tables: &[Table], paint: Paint) -> String {
 pub fn show(table: &Table, paint: Paint) -> String {
     let column = |(place, head): (usize, &String)| {
         let mut cells = table.rows.iter().map(|row| &row[place]).filter(|cell| !cell.is_null());
-        let numbers = !table.rows.is_empty() && cells.all(Value::is_number);
+        let numbers = !table.rows.is_empty() && cells.all(|cell| cell.is_number());
         if numbers { Column::number(head) } else { Column::text(head) }
     };
     let mut grid = Grid::new(table.columns.iter().enumerate().map(column).collect());
-    let mut above: Option<&Vec<Value>> = None;
+    let mut above: Option<&Vec<Cell>> = None;
     for row in &table.rows {
         let mut same = true;
-        let cell = |(place, value): (usize, &Value)| {
+        let cell = |(place, value): (usize, &Cell)| {
             let owner = OWNERS.contains(&table.columns[place].as_str());
             same &= owner && above.is_some_and(|above| above[place] == *value);
-            if same { String::new() } else { as_text(value) }
+            if same { String::new() } else { value.words() }
         };
         grid.row(row.iter().enumerate().map(cell).collect());
         above = Some(row);
     }
     let mut text = format!("{}\n", paint.bold(&in_words(&table.title)));
-    text.push_str(&grid.show(paint));
+    match table.rows.is_empty() {
+        true => text.push_str(&paragraph("none", paint)),
+        false => text.push_str(&grid.show(paint)),
+    }
     if let Some(note) = &table.note {
         text.push_str(&paragraph(note, paint));
     }
     text
-}
-
-fn as_text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::String(text) => text.clone(),
-        Value::Number(number) => match number.as_i64() {
-            Some(number) => whole(number.into()),
-            None => number.as_f64().map_or_else(|| number.to_string(), plain),
-        },
-        Value::Array(_) | Value::Object(_) => value.to_string(),
-    }
 }
 
 #[cfg(test)]
@@ -78,5 +66,7 @@ hit chances
   a remark
 ";
         assert_eq!(show(&table, Paint::PLAIN), expected);
+        let empty = Table::new("outliers", &["monster", "why"]);
+        assert_eq!(show(&empty, Paint::PLAIN), "outliers\n  none\n");
     }
 }

@@ -10,11 +10,13 @@ pub struct Paint {
     pub colour: bool,
     /// Lines are kept within so many columns.
     pub columns: usize,
+    /// What is to be seen at once has no more lines than this.
+    pub rows: usize,
 }
 
 impl Paint {
     /// What is no terminal.
-    pub const PLAIN: Self = Self { colour: false, columns: 80 };
+    pub const PLAIN: Self = Self { colour: false, columns: 80, rows: 24 };
 
     /// What a page begins with.
     pub fn bold(self, text: &str) -> String {
@@ -48,7 +50,11 @@ impl Paint {
 /// The battle on the left, its rules on the right.
 pub fn title(heading: &Heading, paint: Paint) -> String {
     let room = paint.columns.saturating_sub(heading.ruleset.width());
-    let name = cut(&heading.name, room.saturating_sub(2));
+    let name = match &heading.part {
+        Some(part) => format!("{}: {part}", heading.name),
+        None => heading.name.clone(),
+    };
+    let name = cut(&name, room.saturating_sub(2));
     let gap = room.saturating_sub(name.width());
     format!("{}{}{}\n", paint.bold(&name), " ".repeat(gap), paint.faint(heading.ruleset))
 }
@@ -107,6 +113,11 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+/// A text in lines, neither indented nor faint.
+pub fn plain_paragraph(text: &str, paint: Paint) -> String {
+    wrap(text, paint.columns).iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// A text in lines, all indented by two.

@@ -1,9 +1,9 @@
 //! `fracas completions`: what a shell needs to complete commands.
 
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
-use fracas::Registry;
+use fracas::{Registry, Rules, Scenario};
 
 use crate::failure::Failure;
 use crate::page::Page;
@@ -29,21 +29,51 @@ impl Run for Completions {
     }
 }
 
-/// The command line with what a shell cannot know by itself: the rulesets.
+/// The command line with what a shell cannot know by itself: the rulesets, the
+/// measures that all their battles have, and how these end.
 fn completed(registry: &Registry) -> Command {
     let mut program = crate::program();
+    let rulesets: Vec<&'static str> = registry.iter().map(|rules| rules.name).collect();
+    let measures = measures(registry);
+    let marks: Vec<&'static str> =
+        measures.iter().map(|measure| lasting(format!("{measure}="))).collect();
+    let mut endings: Vec<&'static str> =
+        registry.iter().flat_map(|rules| rules.outcomes.iter().copied()).collect();
+    endings.sort_unstable();
+    endings.dedup();
     let verbs: Vec<String> =
         program.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     for verb in verbs {
         program = program.mut_subcommand(verb, |verb| {
             verb.mut_args(|flag| match flag.get_id().as_str() {
-                "ruleset" => {
-                    let names = registry.iter().map(|rules| rules.name);
-                    flag.value_parser(PossibleValuesParser::new(names))
-                }
+                "ruleset" => offer(flag, &rulesets),
+                "show" | "csv" => offer(flag, &measures),
+                "at_least" | "at_most" => offer(flag, &marks),
+                "find" => offer(flag, &endings),
                 _ => flag,
             })
         });
     }
     program
+}
+
+fn offer(flag: Arg, words: &[&'static str]) -> Arg {
+    flag.value_parser(PossibleValuesParser::new(words.iter().copied()))
+}
+
+/// The measures of the template of each ruleset that are nobody's own.
+fn measures(registry: &Registry) -> Vec<&'static str> {
+    let template = |rules: &Rules| Scenario::new(rules.name, rules.template());
+    let battles = registry.iter().filter_map(|rules| registry.battle(&template(rules)).ok());
+    let mut measures: Vec<String> = battles.flat_map(|battle| battle.measures()).collect();
+    measures.retain(|measure| !measure.contains('.'));
+    measures.sort();
+    measures.dedup();
+    measures.into_iter().map(lasting).collect()
+}
+
+/// A word that lasts as long as the program, which ends when it is printed: the
+/// command line takes no others.
+fn lasting(word: String) -> &'static str {
+    word.leak()
 }

@@ -24,6 +24,10 @@ pub struct Merge {
     #[arg(long, value_name = "FILE")]
     tally: Option<PathBuf>,
 
+    /// Show everybody and everything that is known, however long that is
+    #[arg(long)]
+    all: bool,
+
     #[command(flatten)]
     json: Json,
 }
@@ -59,7 +63,7 @@ impl Run for Merge {
         if self.json.json {
             return page.json(&weighed);
         }
-        let shown = odds::Page { whole: &[], scenario: None };
+        let shown = odds::Page { whole: &[], scenario: None, all: self.all };
         page.text(&odds::show(&weighed, &shown, page.paint()))
     }
 }

@@ -12,7 +12,7 @@ use crate::input::{battle, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
-use crate::show::{csv, odds};
+use crate::show::{by_outcome, csv, odds};
 use crate::verb::Run;
 use crate::verbs::impact;
 
@@ -47,6 +47,15 @@ pub struct OddsOf {
     #[arg(long, value_name = "MEASURE=N", help_heading = WHAT)]
     at_most: Vec<Mark>,
 
+    /// Tell how likely a condition is, such as
+    /// 'attacker and attacker_lost <= 12'; may be given several times
+    #[arg(long, value_name = "CONDITION", help_heading = WHAT)]
+    that: Vec<String>,
+
+    /// Tell every measure for each way the battle ends
+    #[arg(long, conflicts_with_all = ["csv", "show"], help_heading = WHAT)]
+    by_outcome: bool,
+
     /// Draw how a measure is distributed; may be given several times
     #[arg(long, value_name = "MEASURE", conflicts_with = "json", help_heading = WHAT)]
     show: Vec<String>,
@@ -57,10 +66,15 @@ pub struct OddsOf {
     #[arg(conflicts_with_all = ["json", "show"])]
     csv: Option<String>,
 
+    /// Show everybody and everything that is known, however long that is
+    #[arg(long, help_heading = WHAT)]
+    all: bool,
+
     /// Rank everybody by what leaving him out does to the odds, over --trials
     /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
-    #[arg(conflicts_with_all = ["show", "csv", "tally"], help_heading = WHAT)]
+    #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome"])]
+    #[arg(help_heading = WHAT)]
     impact: bool,
 
     /// Also write the counts of --range or --trials to this file, for `merge`
@@ -116,6 +130,7 @@ impl OddsOf {
             at_least: self.at_least.clone(),
             at_most: self.at_most.clone(),
             whole,
+            that: self.that.clone(),
         }
     }
 
@@ -176,8 +191,13 @@ impl Run for OddsOf {
             page.text(csv::HEAD)?;
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }
-        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
-        page.text(&odds::show(&weighed, &shown, page.paint()))
+        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario), all: self.all };
+        page.text(&odds::show(&weighed, &shown, page.paint()))?;
+        if self.by_outcome {
+            let table = by_outcome::show(&weighed.odds, page.paint());
+            page.text(&format!("\n{table}"))?;
+        }
+        Ok(())
     }
 }
 

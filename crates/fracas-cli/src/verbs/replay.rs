@@ -38,16 +38,17 @@ impl Run for ReplayOf {
         let file = self.file.display().to_string();
         let named = |bad: ReplayError| no_replay(&file, &bad);
         let replay = Replay::read(&text).map_err(named)?;
-        let in_words = !self.json.json && self.log != Some(Telling::Json);
+        let lines = self.log.is_some_and(Telling::is_json);
+        let in_words = !self.json.json && !lines;
         let fought = match self.log {
             None => replay.fight_by(registry, None),
             Some(telling) => {
-                let told = (in_words || telling == Telling::Json).then_some(&mut *page);
+                let told = (in_words || lines).then_some(&mut *page);
                 Teller::new(telling, told, None).listen(|log| replay.fight_by(registry, log))?
             }
         };
         let fought = fought.map_err(named)?;
-        if self.log == Some(Telling::Json) {
+        if lines {
             return page.json_line(&fought);
         }
         if !in_words {

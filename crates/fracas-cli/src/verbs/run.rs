@@ -75,7 +75,7 @@ pub struct RunBattle {
     #[arg(long, value_name = "SIDE", hide_short_help = true, help_heading = MAPS)]
     fog: Option<String>,
 
-    /// Also write log.txt (log.jsonl of --log json), aftermath.toml and
+    /// Also write log.txt (log.jsonl of --log json or scenes), aftermath.toml and
     /// result.json into this directory, and what else the rules say. Sides
     /// without a scenario leave BattleLog.txt, Heroes-final.csv and
     /// Villains-final.csv here, without it, unless --trial or --find looks a
@@ -128,8 +128,8 @@ impl Run for RunBattle {
         }
         let again = fought.trial.map(|trial| self.scenario.run_command(seed, trial));
         let written = files.write(&battle, &dice, &fought, again.as_deref())?;
-        match (self.log, in_words) {
-            (Some(Telling::Json), _) => page.json_line(&fought)?,
+        match (self.logs_json(), in_words) {
+            (true, _) => page.json_line(&fought)?,
             (_, false) => page.json(&fought)?,
             (_, true) => {
                 if let Some(found) = &fought.luck {
@@ -156,7 +156,7 @@ impl RunBattle {
     }
 
     fn logs_json(&self) -> bool {
-        self.log == Some(Telling::Json)
+        self.log.is_some_and(Telling::is_json)
     }
 
     fn first_trial(&self) -> u64 {
@@ -168,7 +168,7 @@ impl RunBattle {
     fn observer(&self, registry: &Registry, battle: &Battle) -> Result<Option<usize>, Failure> {
         let rules = battle.rules();
         if self.map && self.logs_json() {
-            return Err(Failure::Input("--map needs a log in words, not --log json".to_owned()));
+            return Err(Failure::Input("--map needs a log in words, not in JSON".to_owned()));
         }
         let require = |flag: &str, capability| {
             let required = registry.require(rules, capability);
@@ -176,6 +176,9 @@ impl RunBattle {
         };
         if self.map {
             require("--map", Capability::Picture)?;
+        }
+        if self.log == Some(Telling::Scenes) {
+            require("--log scenes", Capability::Scenes)?;
         }
         let Some(side) = &self.fog else { return Ok(None) };
         require("--fog", Capability::Observe)?;

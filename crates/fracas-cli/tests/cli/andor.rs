@@ -49,7 +49,63 @@ fn json_ignoring_warnings(args: &[&str]) -> serde_json::Value {
 fn data_that_cannot_be_read_are_refused() {
     let call = call(&["import", "andor", "Cargo.toml"]);
     assert_eq!(call.code, Some(2));
-    assert!(call.err.contains("what Cargo.toml holds is not known"), "{}", call.err);
+    assert!(call.err.contains("there are no data files: their names begin"), "{}", call.err);
+}
+
+/// What everybody tries: the whole folder of the game.
+#[test]
+fn a_whole_folder_is_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    for file in data() {
+        let name = std::path::Path::new(&file).file_name().unwrap().to_owned();
+        fs::copy(&file, folder.path().join(name)).unwrap();
+    }
+    for other in ["conversationlist_mikhail.json", "questlist.json", "questlist_2.json"] {
+        fs::write(folder.path().join(other), "{").unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let files: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_string_lossy().into_owned())
+        .collect();
+    let mut by_name = vec!["import", "andor"];
+    by_name.extend(files.iter().map(String::as_str));
+    for args in [&["import", "andor", path][..], &by_name] {
+        let call = call(args);
+        assert_eq!(call.code, Some(0), "{}", call.err);
+        let passed: Vec<&str> =
+            call.err.lines().filter(|line| line.contains("passed over")).collect();
+        assert_eq!(passed.len(), 1, "{}", call.err);
+        assert!(passed[0].ends_with(" and 2 more"), "{}", call.err);
+        assert!(call.out.contains("profile = \"current\""), "{}", call.out);
+        // Later verbs do not tell it all again.
+        let checked = call_with(call.out.as_bytes(), &["check", "-"]);
+        assert!(checked.err.matches("warning").count() <= 4, "{}", checked.err);
+    }
+}
+
+#[test]
+fn lists_are_filtered_and_ids_stay_whole() {
+    let folder = "../../examples/andor/data";
+    let list = |args: &[&str]| {
+        let args = [&["import", "andor", folder, "--list"], args].concat();
+        let mut command = crate::fracas(&args);
+        let call: crate::Call = command.env("COLUMNS", "60").output().unwrap().into();
+        assert_eq!(call.code, Some(0), "{}", call.err);
+        call.out
+    };
+    let both = list(&[]);
+    assert!(both.contains("marsh_adder") && both.contains("\nitems\n"), "{both}");
+    let adders = list(&["monsters", "--name", "ADDER"]);
+    assert!(adders.contains("marsh_adder") && !adders.contains("mire_golem"), "{adders}");
+    let none = list(&["monsters", "--level", "100..100"]);
+    assert!(!none.contains("marsh_adder"), "{none}");
+    let refused = call(&["import", "andor", folder, "--list", "items", "--level", "5"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("items have no level"), "{}", refused.err);
+    // A file behind --list is a file.
+    let file = data().into_iter().find(|file| file.contains("monsterlist")).unwrap();
+    assert!(answer(&["import", "andor", "--list", &file]).contains("marsh_adder"));
 }
 
 #[test]

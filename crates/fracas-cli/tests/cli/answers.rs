@@ -101,7 +101,7 @@ fn without_branches(text: &str) -> String {
 
 #[test]
 fn exact_odds_on_a_page() {
-    let shown = answer(&["odds", DUEL, "--at-least", "noble.Feasel.health=50"]);
+    let shown = answer(&["odds", DUEL, "--all", "--at-least", "noble.Feasel.health=50"]);
     insta::assert_snapshot!(without_branches(&shown));
 }
 

@@ -263,8 +263,8 @@ fn check_shows_the_derived_statistics() {
     insta::assert_snapshot!("check_of_two_sides", checked.out);
     let json = camp.json(&["check", "--json"]);
     assert_eq!(
-        (json["warnings"].as_i64(), json["fighters"][0]["hit"].as_str()),
-        (Some(2), Some("45%"))
+        (json["warnings"].as_i64(), json["fighters"][0]["hit_percent"].as_f64()),
+        (Some(2), Some(45.0))
     );
 }
 

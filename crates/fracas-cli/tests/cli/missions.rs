@@ -29,7 +29,9 @@ fn names(dir: &Path) -> Vec<String> {
 fn a_turn_reports_and_writes_the_next_campaign() {
     let (dir, file) = campaign();
     let told = answer(&["turn", &file, "--deploy", "hideout=vega,okoye,mori"]);
-    assert!(told.starts_with("Turn 2\n  money 500 to 505 (funding +20"), "{told}");
+    assert!(told.starts_with("Turn 2\n  Money"), "{told}");
+    assert!(told.contains("500 to 505 (+5): funding +20"), "{told}");
+    assert!(told.contains("4.00% to 4.95% (+0.95%): factions +1.00%"), "{told}");
     assert!(told.contains("A hideout by the river, hideout (Red Dawn): Successful"), "{told}");
     assert!(told.ends_with("dawn-turn-2.toml\n"), "{told}");
     assert_eq!(names(dir.path()), ["dawn-turn-2.toml", "dawn.toml"]);
@@ -114,7 +116,7 @@ fn nobody_is_there_to_be_planned_with() {
 fn hired_agents_come_with_the_next_turn() {
     let (dir, file) = campaign();
     let told = answer(&["turn", &file, "--hire", "kit", "--turns", "9"]);
-    assert!(told.contains("upkeep -35, hiring -50)"), "{told}");
+    assert!(told.contains("upkeep -35, hiring -50\n"), "{told}");
     assert!(told.contains("stopped after 1 of 9 turns: an agent has become available"), "{told}");
     let next = fs::read_to_string(dir.path().join("dawn-turn-2.toml")).unwrap();
     assert!(next.contains("id = \"kit\""), "{next}");
@@ -193,4 +195,16 @@ fn plans() {
     assert_eq!(fewer["risks"].as_array().unwrap().len(), 3);
     let other = call(&["plan", "tests/fixtures/duel.toml"]);
     assert!(other.err.contains("this needs the ruleset mission, not `olympia`"), "{}", other.err);
+}
+
+#[test]
+fn a_campaign_to_start_from_can_be_played() {
+    let template = answer(&["new", "mission", "--campaign"]);
+    let told = call_with(template.as_bytes(), &["turn", "-", "--deploy", "hideout=vega,okoye"]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    assert!(told.err.contains("A hideout by the river, hideout"), "{}", told.err);
+    assert_eq!(call_with(template.as_bytes(), &["odds", "-"]).code, Some(0));
+    let refused = call(&["new", "olympia", "--campaign"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("known are those of mission"), "{}", refused.err);
 }

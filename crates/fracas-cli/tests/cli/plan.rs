@@ -51,11 +51,11 @@ fn exact_or_nothing() {
 
 #[test]
 fn exact_odds_offer_a_battle_to_look_for() {
-    let shown = answer(&["odds", DUEL]);
+    let shown = answer(&["odds", DUEL, "--all"]);
     assert!(shown.contains(&format!("fracas run {DUEL} --find attacker\n")), "{shown}");
     assert!(!shown.contains("--find draw") && !shown.contains("-0"), "{shown}");
     let set = ["--set", "attacker.stack[0].attack=90"];
-    let shown = answer(&[&["odds", DUEL], &set[..]].concat());
+    let shown = answer(&[&["odds", DUEL, "--all"], &set[..]].concat());
     let command = "--set 'attacker.stack[0].attack=90' --find defender\n";
     assert!(shown.contains(command), "{shown}");
 }

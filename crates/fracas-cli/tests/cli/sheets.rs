@@ -65,7 +65,11 @@ fn f_67_see_one_changes_nothing() {
     camp.answer(&["run", "--seed", "3"]);
     camp.write("BattleLog.txt", "mine");
     camp.write("Heroes-final.csv", "mine too");
-    for args in [&["odds"][..], &["odds", "--trials", "300"]] {
+    for args in [
+        &["odds", "--all"][..],
+        &["odds", "--trials", "300"],
+        &["odds", "--trials", "300", "--all"],
+    ] {
         let odds = camp.answer(args);
         let see = odds.split("see one:").nth(1).unwrap();
         for line in see.lines().filter(|line| line.contains("fracas run")) {

@@ -10,6 +10,7 @@ mod observe;
 mod parts;
 mod picture;
 mod play;
+mod scenes;
 mod sides;
 mod tell;
 
@@ -22,6 +23,10 @@ pub use observe::Observe;
 pub use parts::{Part, Parts};
 pub use picture::Picture;
 pub use play::{Choice, Play, Refused, Session};
+pub use scenes::{
+    Board, Ending, Grid, Land, MOST_UNITS, Scene, SceneSide, SceneUnit, SceneZone, Scenes,
+    Structure, TerrainKind, UnitState,
+};
 pub use sides::{Side, Sides};
 pub use tell::{Detail, Tell};
 
@@ -73,6 +78,8 @@ pub struct Capabilities<R: Ruleset> {
     pub observe: Has<dyn Observe<R>>,
     /// Pictures of a battle under way.
     pub picture: Has<dyn Picture<R>>,
+    /// What a viewer shows at a moment.
+    pub scenes: Has<dyn Scenes<R>>,
     /// Orders of somebody who plays.
     pub play: Has<dyn Play<R>>,
     /// What the rules make of a scenario before the first die.
@@ -94,6 +101,7 @@ impl<R: Ruleset> Default for Capabilities<R> {
             tell: None,
             observe: None,
             picture: None,
+            scenes: None,
             play: None,
             inspect: None,
             exact: None,

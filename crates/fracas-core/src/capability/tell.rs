@@ -1,7 +1,7 @@
 //! Words for what happens.
 
 use crate::odds::Odds;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{OutcomeId, Ruleset};
 
 /// How much of a battle a log tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +26,14 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     }
     /// The lines that close a report.
     fn closing(&self, battle: &R::Battle, state: &R::State) -> String;
+    /// What is fought of a larger whole, such as a site of a campaign.
+    fn part(&self, _battle: &R::Battle) -> Option<String> {
+        None
+    }
+    /// What an outcome means, as half a sentence: `the attacker wins`.
+    fn ending(&self, _outcome: OutcomeId) -> Option<&'static str> {
+        None
+    }
     /// What a reader of these odds must know besides the numbers, in whole
     /// sentences without an end.
     fn remarks(&self, _odds: &Odds) -> Vec<String> {

@@ -199,6 +199,27 @@ impl Diagnostics {
         }
     }
 
+    /// Does something that may find much to warn of. More than `few` warnings
+    /// become one, which is told how many they were.
+    pub fn summing_up<T>(
+        &mut self,
+        few: usize,
+        work: impl FnOnce(&mut Self) -> T,
+        sum: impl FnOnce(usize) -> Diagnostic,
+    ) -> T {
+        let mut trial = self.afresh();
+        let done = work(&mut trial);
+        let count = trial.warnings;
+        if count > few {
+            trial.kept.retain(|found| found.severity == Severity::Error);
+        }
+        self.absorb(trial);
+        if count > few {
+            self.add(sum(count));
+        }
+        done
+    }
+
     /// Notes an error. A code of "" is none.
     pub fn error(
         &mut self,
@@ -346,6 +367,27 @@ mod tests {
 
     fn place(start: usize) -> Place {
         Place::new("a", Some(Span { start, end: start + 1 }))
+    }
+
+    #[test]
+    fn many_warnings_become_one() {
+        let mut out = Diagnostics::new(Source::new("a.toml", "x = 1"));
+        let sum = |count: usize| {
+            Diagnostic::new(Severity::Warning, "", Place::default(), format!("{count} of them"))
+        };
+        let warn = |count: usize| {
+            move |out: &mut Diagnostics| {
+                for _ in 0..count {
+                    out.warning("", &Place::default(), "odd");
+                }
+                out.error("E-1", &Place::default(), "wrong");
+            }
+        };
+        out.summing_up(3, warn(3), sum);
+        assert_eq!((out.errors(), out.warnings()), (1, 3));
+        out.summing_up(3, warn(85), sum);
+        assert_eq!((out.errors(), out.warnings()), (2, 4));
+        assert!(out.iter().any(|found| found.message == "85 of them"));
     }
 
     #[test]

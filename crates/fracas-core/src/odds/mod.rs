@@ -15,8 +15,8 @@
 //!
 //! use fracas_core::chance::{Purpose, Rolled, Scripted};
 //! use fracas_core::odds::{
-//!     ALPHA, Budget, Effort, Fighter, Odds, Search, drive, exact, fight_loud, fight_watched, pair,
-//!     sample, search,
+//!     ALPHA, Budget, Effort, Fighter, Odds, Search, Stage, Steps, drive, exact, fight_loud,
+//!     fight_watched, pair, sample, search,
 //! };
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -34,6 +34,13 @@
 //! fight_watched::<Toss>(&battle, &mut dice, &mut |_| {}, &mut |now| seen.push(now.left[1]))?;
 //! assert_eq!(seen, [4, 3, 3, 2, 2, 1, 1, 0]);
 //! assert_eq!(dice.finish(), Ok(()));
+//!
+//! // Step by step, by whoever holds it and goes on when he likes.
+//! let (mut steps, mut dice) = (Steps::<Toss>::new(&battle), Rolled::new(7, 0, Purpose::Battle));
+//! while !matches!(steps.stage(), Stage::Settled(_)) {
+//!     steps.advance(&battle, &mut dice, &mut |_| {})?;
+//! }
+//! assert_eq!(steps.state(), &fought.state);
 //!
 //! // The same trial in silence, as odds are sampled.
 //! let mut fighter = Fighter::<Toss>::new(&battle);
@@ -80,6 +87,7 @@
 //! # Ok(()) }
 //! ```
 
+mod by_outcome;
 mod counts;
 mod driver;
 mod exact;
@@ -100,10 +108,12 @@ mod trials;
 #[cfg(test)]
 pub(crate) mod toy;
 
+pub use by_outcome::ByOutcome;
+pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
 pub use exact::{
-    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends,
-    exact,
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
+    Refusal, Unpacker, Untold, ends, exact, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use journal::{Journal, Note, Sums, journal};
@@ -114,9 +124,9 @@ pub use plan::{
     grouped,
 };
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
-pub use sampled::{Search, sample, search};
+pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
-pub use trial::{Fighter, Fought, fight_loud, fight_watched};
+pub use trial::{Fighter, Fought, Stage, Steps, fight_loud, fight_watched};
 pub use trials::{Trials, TrialsError};

@@ -88,30 +88,102 @@ pub fn fight_watched<R: Ruleset>(
     listener: &mut dyn FnMut(R::Event),
     look: &mut dyn FnMut(&R::State),
 ) -> Result<Fought<R>, Fault> {
-    let mut state = R::start(battle).clone();
-    let mut loud = Loud { scores: start_scores::<R>(battle), listener };
-    if R::SETS_UP {
-        R::set_up(battle, &mut state, dice, &mut loud);
-        check(dice)?;
-    }
-    dice.set_up_over();
-    R::begin(battle, &mut state, dice, &mut loud);
-    check(dice)?;
-    look(&state);
-    let outcome = loop {
-        let next = R::step(battle, &mut state, dice, &mut loud);
-        check(dice)?;
-        look(&state);
-        if let Next::Over(outcome) = next {
-            break outcome;
+    let mut steps = Steps::<R>::new(battle);
+    loop {
+        steps.advance(battle, dice, listener)?;
+        if let Stage::Settled(outcome) = steps.stage {
+            return Ok(Fought { outcome, state: steps.state, scores: steps.scores });
         }
-    };
-    R::finals(battle, &state, &mut loud.scores);
-    while R::settle(battle, &mut state, dice, &mut loud) {
-        check(dice)?;
+        look(&steps.state);
     }
+}
+
+/// A battle that is fought step by step by whoever holds it. Always the same
+/// battle and the same dice must be handed in.
+pub struct Steps<R: Ruleset> {
+    state: R::State,
+    scores: Scores,
+    stage: Stage,
+}
+
+/// How far a battle that is fought step by step has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing was drawn yet.
+    Unbegun,
+    /// The sides are set up, and perhaps have fought.
+    Fighting,
+    /// It is decided, and what the aftermath draws is still to come.
+    Over(OutcomeId),
+    /// Nothing more happens.
+    Settled(OutcomeId),
+}
+
+impl<R: Ruleset> Steps<R> {
+    /// A battle of which nothing was drawn yet.
+    pub fn new(battle: &R::Battle) -> Self {
+        let (state, scores) = (R::start(battle).clone(), start_scores::<R>(battle));
+        Self { state, scores, stage: Stage::Unbegun }
+    }
+
+    /// The state as it is now.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Sets up, fights one step, or settles all that is left, and tells every
+    /// event of it.
+    pub fn advance(
+        &mut self,
+        battle: &R::Battle,
+        dice: &mut dyn Draw,
+        listener: &mut dyn FnMut(R::Event),
+    ) -> Result<(), Fault> {
+        let mut loud = Loud { scores: std::mem::take(&mut self.scores), listener };
+        let stage = advance::<R>(self.stage, battle, &mut self.state, dice, &mut loud);
+        self.scores = loud.scores;
+        self.stage = stage?;
+        Ok(())
+    }
+}
+
+fn advance<R: Ruleset>(
+    stage: Stage,
+    battle: &R::Battle,
+    state: &mut R::State,
+    dice: &mut dyn Draw,
+    loud: &mut Loud<'_, R::Event>,
+) -> Result<Stage, Fault> {
+    let next = match stage {
+        Stage::Unbegun => {
+            if R::SETS_UP {
+                R::set_up(battle, state, dice, loud);
+                check(dice)?;
+            }
+            dice.set_up_over();
+            R::begin(battle, state, dice, loud);
+            Stage::Fighting
+        }
+        Stage::Fighting => match R::step(battle, state, dice, loud) {
+            Next::On => Stage::Fighting,
+            Next::Over(outcome) => Stage::Over(outcome),
+        },
+        Stage::Over(outcome) => {
+            R::finals(battle, state, &mut loud.scores);
+            while R::settle(battle, state, dice, loud) {
+                check(dice)?;
+            }
+            Stage::Settled(outcome)
+        }
+        Stage::Settled(outcome) => Stage::Settled(outcome),
+    };
     check(dice)?;
-    Ok(Fought { outcome, state, scores: loud.scores })
+    Ok(next)
 }
 
 fn check(dice: &dyn Draw) -> Result<(), Fault> {

@@ -8,7 +8,8 @@ use thiserror::Error;
 use super::{Found, Gather, Piece, Procedure, Progress, Work};
 use crate::odds::plan::{LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, why_cut_short};
 use crate::odds::{
-    ALPHA, Answer, Budget, CHUNK, Exact, Goal, PILOT, PlanError, Refusal, Tally, Way, grouped,
+    ALPHA, Answer, Budget, CHUNK, Exact, Goal, PILOT, PlanError, Refusal, Tally, Untold, Way,
+    grouped,
 };
 
 /// A piece of trials takes about this part of the draws that a ruleset affords
@@ -46,9 +47,9 @@ pub enum Unweighed {
     /// Exact odds were asked for and are not to be had.
     #[error(transparent)]
     Exact(Refusal),
-    /// Exact odds do not know how this measure is distributed.
-    #[error("{0} is counted on the way, and exact odds know only its mean and deviation")]
-    Counted(String),
+    /// Exact odds do not know how likely a condition is.
+    #[error(transparent)]
+    Untold(#[from] Untold),
     /// The variant is no battle that can be fought.
     #[error("{0}")]
     Impossible(String),
@@ -136,9 +137,11 @@ impl Weigh {
         let distributed =
             |place: usize| exact.distributions.get(place).is_some_and(Option::is_some);
         let missing = self.needed.iter().find(|(_, place)| !distributed(*place));
-        match missing.map(|(name, _)| name.clone()) {
+        let missing = missing.map(|(name, _)| Untold::Measure(name.clone()));
+        let untold = || exact.that.iter().find_map(|that| that.p.clone().err());
+        match missing.or_else(untold) {
             None => self.stage = Stage::Done(Ok(Weighed::Exact(exact))),
-            Some(name) => self.refuse(Unweighed::Counted(name), insisted),
+            Some(untold) => self.refuse(untold.into(), insisted),
         }
     }
 
@@ -227,7 +230,7 @@ impl Stage {
 /// What a whole pilot leads to.
 fn look(gather: Gather<Tally>, error: f64, most_draws: Option<u64>) -> Stage {
     let Some(pilot) = gather.into_counted() else { return nothing() };
-    let plan = match after_pilot(&pilot.outcomes(), pilot.draws(), error, most_draws) {
+    let plan = match after_pilot(&pilot.shares(), pilot.draws(), error, most_draws) {
         Ok(plan) => plan,
         Err(why) => return Stage::Done(Err(why.into())),
     };

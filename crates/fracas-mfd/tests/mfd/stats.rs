@@ -156,8 +156,8 @@ fn inspect_shows_the_derived_stats() {
     let tables = Mfd.inspect(&battle);
     let rows = tables[0].to_json();
     assert_eq!(rows[0]["name"], "Dragon");
-    assert_eq!(rows[0]["raw hit"], "126%");
-    assert_eq!(rows[0]["hit"], "99%");
+    assert_eq!(rows[0]["raw_hit_percent"], 126.0);
+    assert_eq!(rows[0]["hit_percent"], 99.0);
     assert_eq!(rows[0]["offense"], 19);
     assert_eq!(rows[2]["guards"], "Summoner");
     // T-17 is one attack of the table: 6 dice at 36% against 5 at 33%.

@@ -130,29 +130,32 @@ impl fmt::Display for TurnReport {
         writeln!(f, "Turn {}", self.turn)?;
         let (before, after) = (&self.before, &self.after);
         if self.booked {
-            account(f, "money", [before.money, after.money], &self.money)?;
-            account(f, "intel", [before.intel, after.intel], &self.intel)?;
-            account(f, "panic", [before.panic, after.panic], &self.panic)?;
+            account(f, "Money", [before.money, after.money], &self.money, plainly)?;
+            account(f, "Intel", [before.intel, after.intel], &self.intel, plainly)?;
             if before.funding != after.funding {
-                account(f, "funding", [before.funding, after.funding], &[])?;
+                account(f, "Funding", [before.funding, after.funding], &[], plainly)?;
             }
+            account(f, "Panic", [before.panic, after.panic], &self.panic, in_percent)?;
             for (then, now) in before.factions.iter().zip(&after.factions) {
-                writeln!(
-                    f,
-                    "  {}: threat {} to {}, suppression {} to {}",
-                    now.0, then.1, now.1, then.2, now.2
-                )?;
+                writeln!(f, "  {}", now.0)?;
+                account(f, "  Threat", [then.1, now.1], &[], in_percent)?;
+                account(f, "  Suppression", [then.2, now.2], &[], in_percent)?;
             }
         }
-        let mut states = Vec::new();
+        writeln!(f, "  Agents")?;
         for (then, now) in before.agents.iter().zip(&after.agents) {
             if then.1 > 0 || now.1 > 0 {
-                states.push(format!("{} {} to {}", now.0, then.1, now.1));
+                let counts = [then.1 as i64, now.1 as i64];
+                account(f, &format!("  {}", now.0), counts, &[], plainly)?;
             }
         }
-        writeln!(f, "  agents: {}", states.join(", "))?;
+        let sites = self.sites.iter();
+        let fallen = sites.flat_map(|site| site.fallen().map(move |agent| (agent, &site.site)));
+        for (agent, site) in fallen {
+            writeln!(f, "  Terminated: {}, last assignment {site}", agent.id)?;
+        }
         for site in &self.expired {
-            writeln!(f, "  site {site} has expired")?;
+            writeln!(f, "  Expired: site {site}")?;
         }
         for report in &self.sites {
             write!(f, "\n{report}")?;
@@ -164,17 +167,48 @@ impl fmt::Display for TurnReport {
     }
 }
 
+/// A number, with its sign if it is a change.
+type Written = fn(i64, bool) -> String;
+
+fn plainly(amount: i64, change: bool) -> String {
+    if change { format!("{amount:+}") } else { amount.to_string() }
+}
+
+/// M-72: panic, threat and suppression are in hundredths of a percent.
+fn in_percent(amount: i64, change: bool) -> String {
+    let sign = match amount {
+        ..0 => "-",
+        _ if change => "+",
+        _ => "",
+    };
+    let size = amount.unsigned_abs();
+    format!("{sign}{}.{:02}%", size / 100, size % 100)
+}
+
+/// A line of the report: before, after, the difference, and what made it.
 fn account(
     f: &mut fmt::Formatter<'_>,
     what: &str,
-    levels: [i64; 2],
+    [before, after]: [i64; 2],
     bookings: &[Booking],
+    written: Written,
 ) -> fmt::Result {
-    write!(f, "  {what} {} to {}", levels[0], levels[1])?;
-    let entries: Vec<String> =
-        bookings.iter().map(|entry| format!("{} {:+}", entry.what, entry.amount)).collect();
+    let levels = match before == after {
+        true => format!("{:>8}", written(before, false)),
+        false => format!(
+            "{:>8} to {} ({})",
+            written(before, false),
+            written(after, false),
+            written(after - before, true)
+        ),
+    };
+    write!(f, "  {what:<14}{levels}")?;
+    let entries: Vec<String> = bookings
+        .iter()
+        .map(|entry| format!("{} {}", entry.what, written(entry.amount, true)))
+        .collect();
     if !entries.is_empty() {
-        write!(f, " ({})", entries.join(", "))?;
+        write!(f, ": {}", entries.join(", "))?;
     }
     writeln!(f)
 }

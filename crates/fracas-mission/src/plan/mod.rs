@@ -113,6 +113,21 @@ impl Plan {
         })
     }
 
+    /// What it is called, if it has a name.
+    pub fn name(&self) -> Option<&str> {
+        self.setup.world.name.as_deref()
+    }
+
+    /// The sites that are planned for, by their titles.
+    pub fn part(&self) -> Option<String> {
+        crate::report::part(&self.setup.chain)
+    }
+
+    /// The id of the first of them.
+    pub fn site(&self) -> &str {
+        self.setup.chain.first().map_or("", |site| &site.id)
+    }
+
     /// The file's own seed, if it has one.
     pub fn seed(&self) -> Option<u64> {
         self.seed

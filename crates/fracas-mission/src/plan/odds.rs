@@ -146,7 +146,8 @@ impl BattleOdds {
             () => "Stay away",
         };
         let margin = |error: f64, digits: usize| match self.trials {
-            Some(_) => format!(" ± {error:.digits$}"),
+            // Rounding does not make it exact.
+            Some(_) => format!(" ± {:.digits$}", error.max(0.1f64.powi(digits as i32))),
             None => String::new(),
         };
         let risk = match self.worst() {

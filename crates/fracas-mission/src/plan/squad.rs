@@ -278,7 +278,7 @@ impl<'a> Search<'a> {
             percent_margin(odds.success_error),
             percent_beside(death, self.wanted.death),
             percent_margin(death_error),
-            json!(if reached { "yes" } else { "no" }),
+            json!(reached),
         ];
         if self.wanted.least == Least::Cost {
             let cost = reached.then(|| Cost::of(&b, self.sampling).money);
@@ -291,18 +291,21 @@ impl<'a> Search<'a> {
                 self.cheapest = Some((money.value, squad.to_vec()));
             }
         }
-        row.push(json!(self.names(squad)));
+        row.push(json!(self.ids(squad)));
         self.table.row(row);
         reached
     }
 
     /// Strongest first.
     fn names(&self, squad: &[usize]) -> String {
+        self.ids(squad).join(", ")
+    }
+
+    fn ids(&self, squad: &[usize]) -> Vec<&str> {
         let mut agents: Vec<_> = squad.iter().map(|&place| self.candidates.at(place)).collect();
         agents.sort_by_key(|one| (std::cmp::Reverse(one.eff), one.agent));
         let id = |agent: usize| self.plan.setup.world.agents[agent].id.as_str();
-        let ids: Vec<&str> = agents.into_iter().map(|one| id(one.agent)).collect();
-        ids.join(", ")
+        agents.into_iter().map(|one| id(one.agent)).collect()
     }
 
     /// What was not tried among squads of these numbers; nothing if all were.

@@ -6,8 +6,17 @@ mod site;
 pub use log::tell;
 pub use site::{AgentReport, SiteReport, opening, site_report};
 
-use crate::battle::Battle;
+use crate::battle::{Battle, Site};
+use crate::scenario::USUAL_ID;
 use crate::state::State;
+
+/// The sites that are fought for, by their titles; none where the one there is
+/// has neither title nor id of its own.
+pub fn part(chain: &[Site]) -> Option<String> {
+    let named = |site: &Site| site.title.is_some() || site.id != USUAL_ID;
+    let sites: Vec<&str> = chain.iter().map(Site::called).collect();
+    chain.iter().any(named).then(|| sites.join(", then "))
+}
 
 /// The report of the battle that was fought last.
 pub fn closing(b: &Battle, st: &State) -> String {

@@ -17,6 +17,8 @@ pub struct SiteReport {
     pub title: Option<String>,
     /// The factions it concerns.
     pub factions: Vec<String>,
+    /// What the site is now: `Successful` or `Failed` (M-42).
+    pub state: &'static str,
     /// `Successful`, `Retreated`, `All agents lost` or `Stalemate`.
     pub outcome: &'static str,
     /// Rounds fought.
@@ -163,6 +165,7 @@ pub fn site_report(b: &Battle, st: &State) -> SiteReport {
             .iter()
             .map(|reward| b.world.factions[reward.faction].called().to_owned())
             .collect(),
+        state: if won { "Successful" } else { "Failed" },
         outcome: match outcome {
             Outcome::Success => "Successful",
             Outcome::Retreat => "Retreated",
@@ -256,8 +259,11 @@ impl fmt::Display for SiteReport {
         let rounds = if self.rounds == 1 { "round" } else { "rounds" };
         writeln!(
             f,
-            "{title}{}{factions}: {} after {} {rounds}",
-            self.site, self.outcome, self.rounds
+            "{title}{}{factions}: {} after {} {rounds}{}",
+            self.site,
+            self.state,
+            self.rounds,
+            self.why()
         )?;
         if !self.rewards.is_empty() {
             writeln!(f, "  rewards: {}", self.rewards.join(", "))?;
@@ -279,10 +285,28 @@ impl fmt::Display for SiteReport {
             "  survivors: skill +{}, exhaustion +{whole}.{tenth} on average",
             self.skill_gained
         )?;
-        for agent in &self.squad {
+        for agent in self.squad.iter().filter(|agent| agent.fell.is_none()) {
             writeln!(f, "  {agent}")?;
         }
+        for agent in self.fallen() {
+            writeln!(f, "  {agent}; last assignment {}", self.site)?;
+        }
         Ok(())
+    }
+}
+
+impl SiteReport {
+    /// Those who did not come back.
+    pub fn fallen(&self) -> impl Iterator<Item = &AgentReport> {
+        self.squad.iter().filter(|agent| agent.fell.is_some())
+    }
+
+    /// Why a site was not taken.
+    fn why(&self) -> String {
+        match self.outcome {
+            _ if self.state == "Successful" => String::new(),
+            outcome => format!(" ({outcome})"),
+        }
     }
 }
 

@@ -8,6 +8,9 @@ use crate::state::{Fighter, Member, Outcome, State};
 /// it is part of (M-66, M-70).
 pub fn conclude(b: &Battle, st: &mut State, outcome: Outcome) {
     st.outcome = Some(outcome);
+    if let Some(won) = st.won.get_mut(st.battle) {
+        *won = outcome == Outcome::Success;
+    }
     let agents = st.fight.agents;
     let terminated = agents - st.fight.living(Side::Agents);
     for fighter in &st.fight.fighters[..agents] {

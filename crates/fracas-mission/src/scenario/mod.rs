@@ -11,7 +11,7 @@ mod world;
 use fracas_core::document::{Checked, Diagnostics, nearest};
 
 pub use shape::{SCENARIO, SITE_STATES, WRONG};
-pub use sites::read_site;
+pub use sites::{USUAL_ID, read_site};
 pub use squad::{Waiting, check_ids, check_sides, warn};
 pub use world::read_world;
 
@@ -21,6 +21,9 @@ use crate::muster::{self, Setup};
 
 /// What `fracas new mission` prints.
 pub const TEMPLATE: &str = include_str!("template.toml");
+
+/// What `fracas new mission --campaign` prints.
+pub const CAMPAIGN: &str = include_str!("campaign.toml");
 
 /// Makes a battle of a file whose values are of the right shape.
 pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {

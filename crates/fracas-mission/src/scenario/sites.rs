@@ -10,12 +10,15 @@ use super::world::Setting;
 use crate::battle::{FactionReward, MOST_UNITS, Rewards, Site, World};
 use crate::built_in::{Preset, RED_DAWN, preset};
 
+/// The id of a site that nobody has given one (M-123).
+pub const USUAL_ID: &str = "site-1";
+
 /// The site of a scenario: `[mission]` and `[[enemy]]`.
 pub fn read_mission(file: &Checked, setting: &Setting, out: &mut Diagnostics) -> Site {
     match file.table("mission") {
-        Some(mission) => read_site(mission, file.tables("enemy"), "site-1", setting, out),
+        Some(mission) => read_site(mission, file.tables("enemy"), USUAL_ID, setting, out),
         None => {
-            let mut site = empty("site-1");
+            let mut site = empty(USUAL_ID);
             add_by_hand(&mut site, file.tables("enemy"), &setting.world, out);
             check_number(&mut site, &file.place("enemy"), out);
             site

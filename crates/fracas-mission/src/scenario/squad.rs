@@ -7,7 +7,7 @@ use fracas_core::document::{Checked, Diagnostics, Place};
 use super::shape::WRONG;
 use super::world::Setting;
 use crate::battle::{AgentState, Assignment, Battle, LONGEST_NAME, MOST_UNITS, Side, Site};
-use crate::muster::enemy_id;
+use crate::muster::chained_id;
 use crate::rules::recovery;
 
 /// What to make of agents who need more rest than the file gives them.
@@ -142,7 +142,7 @@ pub fn check_ids<'a>(
     let mut enemies: HashMap<String, usize> = HashMap::new();
     for (battle, site, place) in sites {
         let is_agent = |id: &str| agents.contains(id);
-        let ids = site.enemies.iter().map(|enemy| (enemy_id(battle, &enemy.id), &enemy.id));
+        let ids = site.enemies.iter().map(|enemy| (chained_id(battle, &enemy.id), &enemy.id));
         let ids: Vec<(String, &String)> = ids.collect();
         if let Some((id, _)) = ids.iter().find(|(id, plain)| is_agent(id) || is_agent(plain)) {
             out.error(WRONG, &place, format!("`{id}` is an agent and an enemy"))

@@ -156,3 +156,41 @@ fn a_silent_battle_is_the_told_one() {
         }
     }
 }
+
+/// M-112, M-125: each battle of a chain has odds of its own, whichever way they
+/// are found and whether a failure ends the chain or not.
+#[test]
+fn every_battle_of_a_chain_has_its_odds() {
+    for rule in ["", "after_failure = \"continue\"\n"] {
+        let b = battle(&format!(
+            "{rule}[[agent]]\nid = \"a\"\nskill = 130\n[mission]\nid = \"gate\"\n\
+             enemies = \"1 Initiate\"\n[[next]]\nid = \"hall\"\nenemies = \"1 Soldier\"\n\
+             [[next]]\nid = \"hall\"\nenemies = \"1 Operative\"\n"
+        ));
+        let exactly = Mission.exact(&b, Budget::USUAL).unwrap().odds;
+        let tally = sample::<Mission>(&b, 3, 0..20_000, &Effort::default());
+        let fought = Odds::sampled(&tally, 0.05, "");
+        let mean = |odds: &Odds, name: &str| {
+            let found = odds.measures.iter().find(|measure| measure.name == name);
+            found.unwrap_or_else(|| panic!("{name}")).mean.unwrap()
+        };
+        let own = |id: &str, what: &str| mean(&exactly, &format!("battle.{id}.{what}"));
+        let total: f64 = exactly.outcomes.iter().map(|outcome| outcome.p).sum();
+        assert!((own("gate", "reached") - 1.0).abs() < 1e-12 && (total - 1.0).abs() < 1e-12);
+        for id in ["gate", "2/hall", "3/hall"] {
+            for what in ["reached", "success"] {
+                let name = format!("battle.{id}.{what}");
+                let (p, q) = (mean(&exactly, &name), mean(&fought, &name));
+                let error = 4.0 * (p * (1.0 - p) / 20_000.0).sqrt();
+                assert!((p - q).abs() <= error + 1e-9, "{rule}{name}: {p} {q}");
+            }
+        }
+        if rule.is_empty() {
+            // Whoever goes on has won before, and whoever wins the last has won.
+            assert!((own("2/hall", "reached") - own("gate", "success")).abs() < 1e-12);
+            assert!((own("3/hall", "success") - exactly.outcomes[0].p).abs() < 1e-12);
+        } else {
+            assert!(own("2/hall", "reached") > own("gate", "success"));
+        }
+    }
+}

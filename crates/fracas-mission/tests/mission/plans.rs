@@ -64,8 +64,8 @@ fn picking_a_squad() {
     let squads = column(&table, "squad");
     assert_eq!(squads[0], "ace");
     let reached = column(&table, "reached");
-    assert!(reached[..reached.len() - 1].iter().all(|word| word == "no"));
-    assert_eq!(reached.last().unwrap(), "yes");
+    assert!(reached[..reached.len() - 1].iter().all(|reached| reached == false));
+    assert_eq!(reached.last().unwrap(), true);
     let fewest = table.note.clone().unwrap();
 
     let table = plan(ROSTER).squad(&Wanted { least: Least::Skill, ..wanted }, &QUICK);
@@ -134,10 +134,10 @@ fn what_is_reached_looks_reached() {
     assert!(odds.success() > 0.9995 && odds.success() < 1.0, "{odds:?}");
     let wanted = Wanted { success: 1.0, death: 0.05, least: Least::Agents };
     let table = plan(text).squad(&wanted, &QUICK);
-    assert_eq!(column(&table, "reached"), ["no"]);
+    assert_eq!(column(&table, "reached"), [false]);
     assert!(column(&table, "success %")[0].as_f64().unwrap() < 100.0, "{table:?}");
     let table = plan(text).squad(&Wanted { success: 0.999, ..wanted }, &QUICK);
-    assert_eq!(column(&table, "reached"), ["yes"]);
+    assert_eq!(column(&table, "reached"), [true]);
 }
 
 /// M-129: the least valuable has the least base skill, however tired.

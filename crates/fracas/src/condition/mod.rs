@@ -63,6 +63,16 @@ impl Condition {
         places
     }
 
+    /// Whether a measure says nothing about battles of this outcome.
+    pub(crate) fn ignores(&self, measure: usize, outcome: usize) -> bool {
+        let mut ignores = true;
+        self.expression.each_measure(&mut |place| {
+            let counts = place.given.is_none_or(|given| given == outcome);
+            ignores &= place.index != measure || !counts;
+        });
+        ignores
+    }
+
     /// Whether it asks for an outcome, by name or because it compares a
     /// measure that counts only one.
     pub fn asks_outcome(&self) -> bool {

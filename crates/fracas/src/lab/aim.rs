@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::battle::Battle;
 use crate::condition::{BadCondition, Claim, Condition, ConditionFault};
+use crate::that;
 
 /// A number that a question is about: the probability of a condition
 /// (`attacker and attacker_lost <= 12`), or what a measure is on average
@@ -78,25 +79,13 @@ impl Aim {
     }
 }
 
-/// The probability of a condition about outcomes, or about one measure.
+/// The probability of a condition about outcomes and one measure. Of several
+/// measures only the ends of a battle would tell.
 fn likely(condition: &Condition, exact: &Exact) -> Option<f64> {
-    let outcomes = exact.odds.outcomes.iter().enumerate();
-    match condition.measures()[..] {
-        [] => {
-            let fits = outcomes.filter(|(place, _)| condition.fits(*place, &[]));
-            Some(fits.fold(0.0, |sum, (_, outcome)| sum + outcome.p).min(1.0))
-        }
-        [measure] if !condition.asks_outcome() => {
-            let mut values = vec![0; exact.odds.measures.len()];
-            let mut p: f64 = 0.0;
-            for (value, of_value) in exact.distributions.get(measure)?.as_ref()?.values() {
-                values[measure] = value;
-                p += if condition.fits(0, &values) { of_value } else { 0.0 };
-            }
-            Some(p.min(1.0))
-        }
-        _ => None,
+    if condition.measures().len() > 1 {
+        return None;
     }
+    that::likelihood(condition, exact, 0.0).ok().map(|p| p.min(1.0))
 }
 
 impl Battle {

@@ -74,7 +74,7 @@ pub fn work<V: Variants + ?Sized>(variants: &V, piece: &Piece, effort: &Effort<'
                 Err(why) => Found::Impossible(why.to_string()),
             }
         }
-        Work::Exact { budget } => match battle.erased.exact(*budget) {
+        Work::Exact { budget } => match battle.exact(*budget) {
             Ok(exact) => Found::Exact(Box::new(exact)),
             Err(why) => Found::Refused(why),
         },

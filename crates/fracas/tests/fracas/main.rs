@@ -4,7 +4,9 @@ mod examples;
 mod golden;
 mod own_ruleset;
 mod rules_cited;
+mod scenes;
 mod schema;
+mod that;
 
 use std::path::{Path, PathBuf};
 

@@ -29,10 +29,11 @@ pub struct StudyOf {
     #[command(flatten)]
     seed: Seed,
 
-    /// Battles of each variant, where exact odds are not cheap
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// Battles of each variant, where exact odds are not cheap; usually 20,000,
+    /// or 4,000 against each monster of a list
+    #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    trials: u64,
+    trials: Option<u64>,
 
     #[command(flatten)]
     threads: Threads,
@@ -40,6 +41,11 @@ pub struct StudyOf {
     #[command(flatten)]
     json: Json,
 }
+
+/// Battles of each variant, if nobody says how many.
+const TRIALS: u64 = 20_000;
+/// The same against each monster of a list that may be long.
+const TRIALS_IN_A_LIST: u64 = 4_000;
 
 /// What can be asked.
 #[derive(Clone, Copy, ValueEnum)]
@@ -72,13 +78,18 @@ impl Run for StudyOf {
             Question::Designer => Study::Designer,
         };
         let seed = self.seed.seed.or(read.seed).unwrap_or(0);
+        let usual = match question {
+            Study::Farming | Study::Designer => TRIALS_IN_A_LIST,
+            Study::Loadouts | Study::Comeback | Study::Worth => TRIALS,
+        };
         let tables = work(&self.threads, |effort| {
-            let options = StudyOptions { seed, trials: self.trials, effort: *effort };
+            let trials = self.trials.unwrap_or(usual);
+            let options = StudyOptions { seed, trials, effort: *effort };
             read.value.study(question, options)
         });
         if self.json.json {
             let object: Map<String, Value> =
-                tables.iter().map(|table| (table.title.clone(), json!(table))).collect();
+                tables.iter().map(|table| (table.key(), json!(table))).collect();
             return page.json(&object);
         }
         page.text(&table::show_all(&tables, page.paint()))

@@ -3,7 +3,7 @@
 use std::path::{Path, absolute};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use fracas::{EditError, Folder, Scenario};
 
 use super::RULESET;
@@ -15,11 +15,11 @@ use crate::show::shell_word;
 #[command(next_help_heading = "Spreadsheets (mfd)")]
 pub struct Sides {
     /// The heroes' CSV file; usually Heroes.csv
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", hide_short_help = true, value_hint = ValueHint::FilePath)]
     heroes: Option<String>,
 
     /// The villains' CSV file; usually Villains.csv
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", hide_short_help = true, value_hint = ValueHint::FilePath)]
     villains: Option<String>,
 
     /// Stop after so many rounds
@@ -50,6 +50,11 @@ impl Sides {
     /// Two files, and nothing else said.
     pub fn of(heroes: String, villains: String) -> Self {
         Self { heroes: Some(heroes), villains: Some(villains), max_rounds: None }
+    }
+
+    /// Whether a side is given.
+    pub fn are_named(&self) -> bool {
+        self.heroes.is_some() || self.villains.is_some()
     }
 
     /// The scenario of two files, for whoever has none.

@@ -1,9 +1,12 @@
 //! `fracas plan`: whom to send on a mission, and when.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum, ValueHint};
+use fracas::core::ruleset::Ruleset;
 use fracas::mission::Mission;
 use fracas::mission::plan::{Least, Plan, Sampling, Wanted};
-use fracas::{Registry, Table};
+use fracas::{Heading, Registry, Table};
 use serde_json::{Map, Value};
 
 use crate::args::{Changes, Json, Seed, Threads};
@@ -11,7 +14,7 @@ use crate::failure::{Failure, complain};
 use crate::input::changed;
 use crate::page::Page;
 use crate::progress::work;
-use crate::show::table;
+use crate::show::{table, title};
 use crate::verb::Run;
 
 /// Plan a mission: odds and risks, whom to send, when to strike or turn back
@@ -114,7 +117,7 @@ impl Run for PlanOf {
         let tables = work(&self.threads, |effort| {
             self.answer(&plan, &Sampling { trials: self.trials, seed, effort: *effort })
         });
-        self.show(&tables, page)
+        self.show(&plan, &tables, page)
     }
 }
 
@@ -140,17 +143,27 @@ impl PlanOf {
         }
     }
 
-    fn show(&self, tables: &[Table], page: &mut Page) -> Result<(), Failure> {
+    fn show(&self, plan: &Plan, tables: &[Table], page: &mut Page) -> Result<(), Failure> {
         if self.json.json {
             let mut answer = Map::new();
+            answer.insert("site".to_owned(), Value::from(plan.site()));
             for table in tables {
-                answer.insert(table.title.clone(), table.to_json());
+                answer.insert(table.key(), table.to_json());
                 if let Some(note) = &table.note {
-                    answer.insert(format!("{}_note", table.title), Value::from(note.as_str()));
+                    answer.insert(format!("{}_note", table.key()), Value::from(note.as_str()));
                 }
             }
             return page.json(&answer);
         }
+        let stem = Path::new(&self.file).file_stem().unwrap_or_default().to_string_lossy();
+        let heading = Heading {
+            fracas: fracas::VERSION,
+            ruleset: Mission::NAME,
+            name: plan.name().map_or_else(|| stem.into_owned(), str::to_owned),
+            part: plan.part(),
+        };
+        page.text(&title(&heading, page.paint()))?;
+        page.text("\n")?;
         page.text(&table::show_all(tables, page.paint()))
     }
 }

@@ -34,6 +34,11 @@ impl Distribution {
         }
     }
 
+    /// Adds the probabilities of another.
+    pub fn merge(&mut self, other: &Self) {
+        other.values().for_each(|(value, probability)| self.add(value, probability));
+    }
+
     /// All values that can occur, with their probabilities, in order.
     pub fn values(&self) -> impl Iterator<Item = (i64, f64)> + '_ {
         self.0.iter().map(|(value, probability)| (*value, *probability))

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Distribution, Exact};
-use crate::odds::{MeasureOdds, Odds, OutcomeOdds};
+use super::{Distribution, Exact, ExactThat, Untold};
+use crate::odds::{ByOutcome, MeasureOdds, Odds, OutcomeOdds};
 
 /// What is written and read.
 #[derive(Serialize, Deserialize)]
@@ -17,8 +17,24 @@ pub(super) struct ExactJson {
     unresolved: Bits,
     outcomes: Vec<(String, Bits)>,
     measures: Vec<MeasureEntry>,
+    distributions: Vec<Option<Entries>>,
+    by_outcome: Vec<OutcomeEntry>,
+    distributions_by_outcome: Vec<Vec<Option<Entries>>>,
+    told: Vec<bool>,
+    that: Vec<(String, Result<Bits, Untold>)>,
     states: u64,
     branches: u64,
+}
+
+/// The values of a distribution, each with its probability.
+type Entries = Vec<(i64, Bits)>;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutcomeEntry {
+    outcome: String,
+    n: Option<u64>,
+    measures: Vec<MeasureEntry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -29,13 +45,14 @@ struct MeasureEntry {
     n: Option<u64>,
     mean: Option<Bits>,
     se: Option<Bits>,
+    low: Option<Bits>,
+    high: Option<Bits>,
     sd: Option<Bits>,
     min: Option<i64>,
     p5: Option<i64>,
     p50: Option<i64>,
     p95: Option<i64>,
     max: Option<i64>,
-    distribution: Option<Vec<(i64, Bits)>>,
 }
 
 /// A number with all its bits.
@@ -56,33 +73,66 @@ impl<'de> Deserialize<'de> for Bits {
     }
 }
 
+impl From<MeasureOdds> for MeasureEntry {
+    fn from(odds: MeasureOdds) -> Self {
+        let MeasureOdds { name, given, n, mean, se, low, high, sd, min, p5, p50, p95, max } = odds;
+        let [mean, se, low, high, sd] = [mean, se, low, high, sd].map(|known| known.map(Bits));
+        Self { name, given, n, mean, se, low, high, sd, min, p5, p50, p95, max }
+    }
+}
+
+impl From<MeasureEntry> for MeasureOdds {
+    fn from(entry: MeasureEntry) -> Self {
+        let MeasureEntry { name, given, n, mean, se, low, high, sd, min, p5, p50, p95, max } =
+            entry;
+        let [mean, se, low, high, sd] =
+            [mean, se, low, high, sd].map(|known| known.map(|bits| bits.0));
+        Self { name, given, n, mean, se, low, high, sd, min, p5, p50, p95, max }
+    }
+}
+
+fn entries(known: Distribution) -> Entries {
+    known.values().map(|(value, p)| (value, Bits(p))).collect()
+}
+
+fn distribution(entries: Entries) -> Result<Distribution, &'static str> {
+    if entries.iter().any(|(_, p)| !is_probability(p.0)) {
+        return Err("a distribution holds what is no probability");
+    }
+    let values = entries.into_iter().map(|(value, p)| (value, p.0));
+    Ok(Distribution::of(values.collect::<BTreeMap<_, _>>()))
+}
+
+fn all_entries(known: Vec<Option<Distribution>>) -> Vec<Option<Entries>> {
+    known.into_iter().map(|known| known.map(entries)).collect()
+}
+
+fn all_distributions(
+    entries: Vec<Option<Entries>>,
+) -> Result<Vec<Option<Distribution>>, &'static str> {
+    entries.into_iter().map(|entries| entries.map(distribution).transpose()).collect()
+}
+
 impl From<Exact> for ExactJson {
     fn from(exact: Exact) -> Self {
-        let Exact { odds, distributions, states, branches } = exact;
+        let Exact { odds, distributions, by_outcome, told, that, states, branches } = exact;
         let outcomes = odds.outcomes.into_iter().map(|outcome| (outcome.name, Bits(outcome.p)));
-        let distribution = |known: Distribution| {
-            known.values().map(|(value, p)| (value, Bits(p))).collect::<Vec<_>>()
+        let figures = |ByOutcome { outcome, n, measures }: ByOutcome| OutcomeEntry {
+            outcome,
+            n,
+            measures: measures.into_iter().map(MeasureEntry::from).collect(),
         };
-        let mut distributions = distributions.into_iter();
-        let measure = |measure: MeasureOdds| MeasureEntry {
-            name: measure.name,
-            given: measure.given,
-            n: measure.n,
-            mean: measure.mean.map(Bits),
-            se: measure.se.map(Bits),
-            sd: measure.sd.map(Bits),
-            min: measure.min,
-            p5: measure.p5,
-            p50: measure.p50,
-            p95: measure.p95,
-            max: measure.max,
-            distribution: distributions.next().flatten().map(distribution),
-        };
+        let likely = |ExactThat { condition, p }: ExactThat| (condition, p.map(Bits));
         Self {
             why: odds.why,
             unresolved: Bits(odds.unresolved),
             outcomes: outcomes.collect(),
-            measures: odds.measures.into_iter().map(measure).collect(),
+            measures: odds.measures.into_iter().map(MeasureEntry::from).collect(),
+            distributions: all_entries(distributions),
+            by_outcome: odds.by_outcome.into_iter().map(figures).collect(),
+            distributions_by_outcome: by_outcome.into_iter().map(all_entries).collect(),
+            told,
+            that: that.into_iter().map(likely).collect(),
             states,
             branches,
         }
@@ -93,35 +143,32 @@ impl TryFrom<ExactJson> for Exact {
     type Error = &'static str;
 
     fn try_from(file: ExactJson) -> Result<Self, &'static str> {
-        let (mut measures, mut distributions) = (Vec::new(), Vec::new());
-        for entry in file.measures {
-            let values = entry.distribution.map(|values| {
-                values.into_iter().map(|(value, p)| (value, p.0)).collect::<BTreeMap<_, _>>()
-            });
-            if values.iter().flat_map(BTreeMap::values).any(|p| !is_probability(*p)) {
-                return Err("a distribution holds what is no probability");
-            }
-            distributions.push(values.map(Distribution::of));
-            measures.push(MeasureOdds {
-                name: entry.name,
-                given: entry.given,
-                n: entry.n,
-                mean: entry.mean.map(|mean| mean.0),
-                se: entry.se.map(|se| se.0),
-                sd: entry.sd.map(|sd| sd.0),
-                min: entry.min,
-                p5: entry.p5,
-                p50: entry.p50,
-                p95: entry.p95,
-                max: entry.max,
-            });
-        }
         if file.outcomes.iter().any(|(_, p)| !is_probability(p.0)) {
             return Err("an outcome has what is no probability");
         }
         let outcomes = file.outcomes.iter().map(|(name, p)| OutcomeOdds::exactly(name, p.0));
-        let odds = Odds::exactly(file.why, outcomes.collect(), measures, file.unresolved.0);
-        Ok(Self { odds, distributions, states: file.states, branches: file.branches })
+        let measures = file.measures.into_iter().map(MeasureOdds::from).collect();
+        let mut odds = Odds::exactly(file.why, outcomes.collect(), measures, file.unresolved.0);
+        let figures = |OutcomeEntry { outcome, n, measures }: OutcomeEntry| ByOutcome {
+            outcome,
+            n,
+            measures: measures.into_iter().map(MeasureOdds::from).collect(),
+        };
+        odds.by_outcome = file.by_outcome.into_iter().map(figures).collect();
+        let by_outcome = file.distributions_by_outcome.into_iter().map(all_distributions);
+        let likely = |(condition, p): (String, Result<Bits, Untold>)| ExactThat {
+            condition,
+            p: p.map(|bits| bits.0),
+        };
+        Ok(Self {
+            odds,
+            distributions: all_distributions(file.distributions)?,
+            by_outcome: by_outcome.collect::<Result<_, _>>()?,
+            told: file.told,
+            that: file.that.into_iter().map(likely).collect(),
+            states: file.states,
+            branches: file.branches,
+        })
     }
 }
 
