@@ -101,6 +101,7 @@ impl Ruleset for Andor {
             parts: Some(&Andor),
             scenes: Some(&Andor),
             decide: Some(&Andor),
+            sides: Some(&Andor),
             ..Capabilities::default()
         }
     }

@@ -22,6 +22,7 @@ mod report;
 pub mod rules;
 mod scenario;
 mod scenes;
+mod sides;
 pub mod skills;
 pub mod state;
 pub mod stats;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use fracas::lab::{BestError, SpaceError};
 use fracas::{
     DecideError, Diagnostics, Lacking, OddsError, Refusal, ScenarioError, Undecided, UnknownRuleset,
 };
@@ -70,6 +71,24 @@ impl From<ScenarioError> for Failure {
         match bad {
             ScenarioError::Wrong(wrong) => Self::Scenario(wrong),
             ScenarioError::Unreadable { .. } => Self::Input(bad.to_string()),
+        }
+    }
+}
+
+impl From<SpaceError> for Failure {
+    fn from(why: SpaceError) -> Self {
+        match why {
+            SpaceError::Scenario(bad) => bad.into(),
+            why => Self::Input(why.to_string()),
+        }
+    }
+}
+
+impl From<BestError> for Failure {
+    fn from(why: BestError) -> Self {
+        match why {
+            BestError::Space(why) => why.into(),
+            why => Self::Input(why.to_string()),
         }
     }
 }

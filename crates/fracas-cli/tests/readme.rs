@@ -23,6 +23,7 @@ const PAGES: &[&str] = &[
     "docs/odds.md",
     "docs/olympia.md",
     "docs/reports.md",
+    "docs/solve.md",
 ];
 
 fn project() -> PathBuf {

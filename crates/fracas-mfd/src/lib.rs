@@ -19,6 +19,7 @@ pub mod rules;
 mod scenario;
 mod scenes;
 pub mod sheet;
+mod sides;
 pub mod state;
 pub mod tables;
 

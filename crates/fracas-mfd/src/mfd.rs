@@ -91,6 +91,7 @@ impl Ruleset for Mfd {
             parts: Some(&Mfd),
             scenes: Some(&Mfd),
             export: Some(&Mfd),
+            sides: Some(&Mfd),
             ..Capabilities::default()
         }
     }

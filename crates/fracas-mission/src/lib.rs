@@ -21,6 +21,7 @@ pub mod report;
 pub mod rules;
 mod scenario;
 mod scenes;
+mod sides;
 pub mod state;
 mod writing;
 

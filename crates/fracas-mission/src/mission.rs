@@ -102,6 +102,7 @@ impl Ruleset for Mission {
             decide: Some(&Mission),
             parts: Some(&Mission),
             scenes: Some(&Mission),
+            sides: Some(&Mission),
             ..Capabilities::default()
         }
     }

@@ -18,6 +18,7 @@ mod report;
 pub mod rules;
 mod scenario;
 mod scenes;
+mod sides;
 pub mod state;
 
 pub use olympia::Olympia;

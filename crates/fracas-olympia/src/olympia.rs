@@ -97,6 +97,7 @@ impl Ruleset for Olympia {
             parts: Some(&Olympia),
             scenes: Some(&Olympia),
             decide: Some(&Olympia),
+            sides: Some(&Olympia),
             ..Capabilities::default()
         }
     }

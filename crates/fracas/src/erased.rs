@@ -11,8 +11,8 @@ use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::decide::{self, Decisions, Undecided};
 use fracas_core::odds::{
-    Budget, Effort, Exact, HearEnds, Pairs, Question, Refusal, Search, Tally, fight_watched, pair,
-    sample_asking, search,
+    Budget, Effort, Exact, HearEnds, Journal, Note, Pairs, Question, Refusal, Search, Tally,
+    fight_watched, journal, pair, sample_asking, search,
 };
 use fracas_core::ruleset::{Measure, Ruleset};
 use fracas_core::table::Table;
@@ -41,6 +41,14 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         effort: &Effort<'_>,
     ) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
+    /// Trials with what was noted of each.
+    fn journal(
+        &self,
+        notes: &[Note<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Journal;
     /// Exact odds, every end told; with a larger budget if it is seen early that
     /// this will do.
     fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
@@ -135,6 +143,16 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
         search::<R>(&self.0, fits, seed, trials, effort)
+    }
+
+    fn journal(
+        &self,
+        notes: &[Note<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Journal {
+        journal::<R>(&self.0, notes, seed, trials, effort)
     }
 
     fn exact(&self, budget: Budget, sure: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use fracas_core::capability::Ending;
+use fracas_core::capability::{Ending, Side};
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
 use fracas_core::ruleset::{OutcomeId, Ruleset};
@@ -128,6 +128,8 @@ pub enum Capability {
     Parts,
     /// Files for the game's own programs.
     Export,
+    /// Battles put together from two files.
+    Sides,
 }
 
 impl fmt::Display for Capability {
@@ -143,6 +145,7 @@ impl fmt::Display for Capability {
             Self::Decide => "let nobody decide",
             Self::Parts => "have nobody who could be left out",
             Self::Export => "leave no files of their own",
+            Self::Sides => "cannot be put together from two files",
         })
     }
 }
@@ -189,6 +192,7 @@ pub struct Rules {
     endings: fn() -> &'static [Ending],
     remarks: fn(&Odds) -> Vec<String>,
     ending: fn(OutcomeId) -> Option<&'static str>,
+    sides: fn() -> Option<([Side; 2], bool)>,
 }
 
 impl Rules {
@@ -214,6 +218,7 @@ impl Rules {
             },
             endings: || R::capabilities().scenes.map_or(&[], |scenes| scenes.endings()),
             ending: |outcome| R::capabilities().tell.and_then(|tell| tell.ending(outcome)),
+            sides: || R::capabilities().sides.map(|known| (known.sides(), known.swap())),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
     }
@@ -254,6 +259,12 @@ impl Rules {
     /// Files beside the log that a battle leaves for the game's own programs.
     pub fn files(&self) -> &'static [&'static str] {
         (self.files)().1
+    }
+
+    /// The two sides of its battles, and whether either can stand on the
+    /// other's place; none where battles cannot be put together.
+    pub fn sides(&self) -> Option<([Side; 2], bool)> {
+        (self.sides)()
     }
 
     /// What each outcome says and whose it is, in the order of the outcomes;
@@ -303,6 +314,7 @@ fn has<R: Ruleset>(capability: Capability) -> bool {
         Capability::Decide => known.decide.is_some(),
         Capability::Parts => known.parts.is_some(),
         Capability::Export => known.export.is_some(),
+        Capability::Sides => known.sides.is_some(),
     }
 }
 

@@ -185,6 +185,27 @@ impl Scenario {
         self.edit(|draft| draft.remove(path))
     }
 
+    /// The keys on top.
+    pub(crate) fn keys(&self) -> Result<Vec<String>, EditError> {
+        let owned = |draft: &Draft| draft.keys().into_iter().map(str::to_owned).collect();
+        match &self.draft {
+            Some(draft) => Ok(owned(draft)),
+            None => Ok(owned(&Draft::parse(&self.text)?)),
+        }
+    }
+
+    /// Takes a key on top from another scenario; nothing if that has none.
+    pub(crate) fn adopt(&mut self, other: &Self, from: &str, to: &str) {
+        let Ok(other) = Draft::parse(&other.text) else { return };
+        // Nothing that could fail: what is no TOML has just been left alone.
+        let _ = self.edit(|draft| Ok(draft.adopt(&other, from, to)));
+    }
+
+    /// The files it may name.
+    pub(crate) fn files(&self) -> Option<Arc<dyn Files>> {
+        self.files.clone()
+    }
+
     fn edit<T>(
         &mut self,
         change: impl FnOnce(&mut Draft) -> Result<T, EditError>,

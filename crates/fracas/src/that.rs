@@ -90,7 +90,7 @@ pub(crate) fn told(that: &[ExactThat]) -> Vec<Likelihood> {
 
 /// Read off exact odds; `sum` is the probability of the ends of which the
 /// condition was true.
-fn likelihood(condition: &Condition, exact: &Exact, sum: f64) -> Result<f64, Untold> {
+pub(crate) fn likelihood(condition: &Condition, exact: &Exact, sum: f64) -> Result<f64, Untold> {
     match condition.measures()[..] {
         [] => Ok(of_outcomes(condition, exact)),
         [measure] => of_measure(condition, measure, exact),

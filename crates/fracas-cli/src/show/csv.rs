@@ -18,7 +18,7 @@ pub fn lines(weighed: &OddsReport, measure: &str) -> String {
 }
 
 /// A cell, in quotes where it must be.
-fn quoted(cell: &str) -> String {
+pub fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

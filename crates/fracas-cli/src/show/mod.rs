@@ -4,6 +4,7 @@ pub mod bar;
 pub mod by_outcome;
 pub mod csv;
 pub mod decisions;
+pub mod estimate;
 mod grid;
 mod histogram;
 pub mod luck;
@@ -15,6 +16,6 @@ mod roster;
 mod sure;
 pub mod sweep;
 pub mod table;
-mod words;
+pub mod words;
 
 pub use words::{Paint, paragraph, shell_word, title};

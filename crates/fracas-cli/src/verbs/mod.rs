@@ -1,10 +1,13 @@
 //! The verbs that every ruleset has, one file each.
 
+pub mod best;
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod impact;
 pub mod inspect;
 pub mod man;
+pub mod matrix;
 pub mod merge;
 pub mod new;
 pub mod odds;
@@ -26,7 +29,10 @@ pub static ALL: &[Verb] = &[
     Verb::of::<run::RunBattle>(),
     Verb::of::<odds::OddsOf>(),
     Verb::of::<sweep::SweepOf>(),
+    Verb::of::<compare::CompareOf>(),
     Verb::of::<solve::Solve>(),
+    Verb::of::<best::BestOf>(),
+    Verb::of::<matrix::MatrixOf>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
     Verb::of::<merge::Merge>(),

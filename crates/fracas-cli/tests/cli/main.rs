@@ -8,6 +8,7 @@ mod distributions;
 mod doorways;
 mod find;
 mod first_screen;
+mod lab;
 mod mfd;
 mod missions;
 mod odds;

@@ -12,6 +12,7 @@ mod parts;
 mod picture;
 mod play;
 mod scenes;
+mod sides;
 mod tell;
 
 use crate::ruleset::Ruleset;
@@ -28,6 +29,7 @@ pub use scenes::{
     Board, Ending, Grid, Land, MOST_UNITS, Scene, SceneSide, SceneUnit, SceneZone, Scenes,
     Structure, TerrainKind, UnitState,
 };
+pub use sides::{Side, Sides};
 pub use tell::{Detail, Tell};
 
 /// A capability of a ruleset, looked up at run time.
@@ -92,6 +94,8 @@ pub struct Capabilities<R: Ruleset> {
     pub parts: Has<dyn Parts<R>>,
     /// Files for the game's own programs.
     pub export: Has<dyn Export<R>>,
+    /// Which keys of a scenario are whose.
+    pub sides: Has<dyn Sides>,
 }
 
 // A derive would ask it of the ruleset too.
@@ -108,6 +112,7 @@ impl<R: Ruleset> Default for Capabilities<R> {
             decide: None,
             parts: None,
             export: None,
+            sides: None,
         }
     }
 }

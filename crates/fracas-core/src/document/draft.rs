@@ -206,6 +206,29 @@ impl Draft {
         Ok(self.item(&steps).map(|item| item.to_string().trim().to_owned()))
     }
 
+    /// The keys on top.
+    pub fn keys(&self) -> Vec<&str> {
+        self.0.iter().filter(|(_, item)| !item.is_none()).map(|(key, _)| key).collect()
+    }
+
+    /// Takes a key on top, with all that is in it, from another scenario, under
+    /// a name of its own here. False if the other has no such key.
+    ///
+    /// ```
+    /// # use fracas_core::document::Draft;
+    /// let army = Draft::parse("[attacker]\n[[attacker.stack]]\nnoble = \"Osswid\"\n")?;
+    /// let mut battle = Draft::parse("ruleset = \"olympia\"\n")?;
+    /// assert!(battle.adopt(&army, "attacker", "defender"));
+    /// assert_eq!(battle.get("defender.stack[0].noble")?.as_deref(), Some("\"Osswid\""));
+    /// assert_eq!((battle.keys(), battle.adopt(&army, "x", "x")), (vec!["ruleset", "defender"], false));
+    /// # Ok::<(), fracas_core::document::EditError>(())
+    /// ```
+    pub fn adopt(&mut self, other: &Self, from: &str, to: &str) -> bool {
+        let Some(item) = other.0.get(from).filter(|item| !item.is_none()) else { return false };
+        self.0.insert(to, item.clone());
+        true
+    }
+
     fn item(&self, steps: &[Step]) -> Option<&Item> {
         steps.iter().try_fold(self.0.as_item(), below)
     }

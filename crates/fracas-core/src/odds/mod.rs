@@ -93,6 +93,8 @@ mod driver;
 mod exact;
 mod histogram;
 mod interval;
+mod journal;
+mod normal;
 mod paired;
 pub(crate) mod plan;
 mod result;
@@ -115,6 +117,8 @@ pub use exact::{
     Refusal, Unpacker, Untold, attempt, ends, exact, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
+pub use journal::{Journal, Note, Sums, journal};
+pub use normal::deviations;
 pub use paired::{Pairs, pair};
 pub use plan::{
     ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, PlanError, USUAL_ERROR, Way,

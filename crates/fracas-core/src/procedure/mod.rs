@@ -26,7 +26,7 @@
 //!             Ok(exact) => Found::Exact(Box::new(exact)),
 //!             Err(refusal) => Found::Refused(refusal),
 //!         },
-//!         Work::Pairs { .. } => unreachable!("odds ask for no pairs"),
+//!         Work::Pairs { .. } | Work::Journal { .. } => unreachable!("odds ask for neither"),
 //!     }
 //! }
 //!

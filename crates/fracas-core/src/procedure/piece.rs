@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::odds::{Budget, Exact, Pairs, Refusal, Tally, Trials};
+use crate::odds::{Budget, Exact, Journal, Pairs, Refusal, Tally, Trials};
 
 /// A piece of work.
 ///
@@ -39,6 +39,16 @@ pub enum Work {
         /// Which ones.
         trials: Range<u64>,
     },
+    /// Fight these trials and note of each what is asked, in words that whoever
+    /// does the work understands. In parts as well.
+    Journal {
+        /// What is to be noted.
+        notes: Vec<String>,
+        /// The seed of the dice.
+        seed: u64,
+        /// Which trials.
+        trials: Range<u64>,
+    },
     /// Follow every branch, within a budget.
     Exact {
         /// The budget.
@@ -64,6 +74,8 @@ pub enum Work {
 pub enum Found {
     /// Counted trials.
     Tally(Tally),
+    /// Trials with what was noted of each.
+    Journal(Journal),
     /// Exact odds.
     Exact(Box<Exact>),
     /// No exact odds, and why.
@@ -90,6 +102,16 @@ impl Counted for Tally {
 
     fn add(&mut self, other: &Self) -> bool {
         self.merge(other).is_ok()
+    }
+}
+
+impl Counted for Journal {
+    fn trials(&self) -> &Trials {
+        self.trials()
+    }
+
+    fn add(&mut self, other: &Self) -> bool {
+        self.merge(other)
     }
 }
 

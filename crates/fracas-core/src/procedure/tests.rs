@@ -6,7 +6,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::odds::toy::{Duel, Scenario};
-use crate::odds::{Budget, Effort, Goal, MOST_DRAWS, Tally, Trials, Way, attempt, pair, sample};
+use crate::odds::{
+    Budget, Effort, Goal, MOST_DRAWS, Note, Tally, Trials, Way, attempt, journal, pair, sample,
+};
 
 fn battle() -> Scenario {
     Scenario::new([6, 5], [40, 45])
@@ -23,6 +25,10 @@ fn work(piece: &Piece, effort: &Effort<'_>) -> Found {
                 Ok(exact) => Found::Exact(Box::new(exact)),
                 Err(why) => Found::Refused(why),
             }
+        }
+        Work::Journal { seed, trials, .. } => {
+            let notes = [Note::Measure(0)];
+            Found::Journal(journal::<Duel>(&battle, &notes, *seed, trials.clone(), effort))
         }
         Work::Pairs { others, seed, trials } => {
             let others: Vec<_> =

@@ -31,6 +31,12 @@ impl Variants for [Battle] {
     }
 }
 
+impl Variants for Vec<Battle> {
+    fn battle(&self, variant: u64) -> Result<Battle, String> {
+        self[..].battle(variant)
+    }
+}
+
 fn no_such(variant: u64) -> String {
     format!("there is no variant {variant}")
 }
@@ -62,6 +68,12 @@ pub fn work<V: Variants + ?Sized>(variants: &V, piece: &Piece, effort: &Effort<'
     };
     match &piece.work {
         Work::Trials { seed, trials } => Found::Tally(battle.tally(*seed, trials.clone(), effort)),
+        Work::Journal { notes, seed, trials } => {
+            match battle.journal(notes, *seed, trials.clone(), effort) {
+                Ok(journal) => Found::Journal(journal),
+                Err(why) => Found::Impossible(why.to_string()),
+            }
+        }
         Work::Exact { budget, sure } => match battle.exact(*budget, *sure) {
             Ok(exact) => Found::Exact(Box::new(exact)),
             Err(why) => Found::Refused(why),

@@ -16,27 +16,35 @@ const DECIDE: &str = "Decisions";
 pub struct DecideFlags {
     /// Work out the best decisions of whoever decides, exactly, and tell them
     /// as a table
-    #[arg(long, required = true, help_heading = DECIDE)]
+    #[arg(long, conflicts_with_all = ["vary", "most", "trials", "sampled"])]
+    #[arg(help_heading = DECIDE)]
     decide: bool,
 
     /// Who decides, where several can
-    #[arg(long, value_name = "WHO", help_heading = DECIDE)]
+    #[arg(long, value_name = "WHO", requires = "decide", help_heading = DECIDE)]
     side: Option<String>,
 
     /// How many rows the table may have, usually 12
-    #[arg(long, value_name = "N", value_parser = rows, help_heading = DECIDE)]
+    #[arg(long, value_name = "N", value_parser = rows, requires = "decide")]
+    #[arg(help_heading = DECIDE)]
     rows: Option<usize>,
 
     /// As many rows as it takes, and in JSON every single state
-    #[arg(long, conflicts_with = "rows", help_heading = DECIDE)]
+    #[arg(long, conflicts_with = "rows", requires = "decide", help_heading = DECIDE)]
     all: bool,
 
     /// Follow so many branches before it is given up, usually 20 million
-    #[arg(long, value_name = "N", value_parser = large_number, help_heading = DECIDE)]
+    #[arg(long, value_name = "N", value_parser = large_number, requires = "decide")]
+    #[arg(help_heading = DECIDE)]
     budget: Option<u64>,
 }
 
 impl DecideFlags {
+    /// Whether decisions are what is asked for.
+    pub fn is_asked(&self) -> bool {
+        self.decide
+    }
+
     /// Finds them and shows them.
     pub fn run(
         &self,

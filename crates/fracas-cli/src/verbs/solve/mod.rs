@@ -1,17 +1,18 @@
-//! `fracas solve`: what does it best.
+//! `fracas solve`: what does it, and what does it best.
 
 mod decide;
+mod vary;
 
 use clap::Args;
 use fracas::Registry;
 
-use crate::args::{Json, Scenario};
+use crate::args::{Json, Scenario, Seed, Threads};
 use crate::failure::Failure;
 use crate::input::battle;
 use crate::page::Page;
 use crate::verb::Run;
 
-/// Work out the best decisions of a battle
+/// Find the smallest value of a scenario that does it, or the best decisions
 #[derive(Args)]
 pub struct Solve {
     #[command(flatten)]
@@ -20,23 +21,43 @@ pub struct Solve {
     #[command(flatten)]
     json: Json,
 
-    /// What is to be made as large as can be: outcomes (`win or fled`),
-    /// measures at the end (`hp`), or a sum of such (`100 success +
-    /// agents_alive`, `attacker - 0.01 attacker_lost`)
-    #[arg(long = "for", value_name = "GOAL")]
-    goal: Option<String>,
+    /// With --vary what is to hold, such as 'defender >= 90%', 'attacker and
+    /// attacker_lost <= 12 >= 80%' or 'mean attacker_lost <= 12'; may be given
+    /// several times. With --decide what is to be made as large as can be:
+    /// outcomes ('win or fled'), measures at the end ('hp'), or a sum of such
+    /// ('100 success + agents_alive', 'attacker - 0.01 attacker_lost')
+    #[arg(long = "for", value_name = "GOAL", required_unless_present = "decide")]
+    goals: Vec<String>,
+
+    #[command(flatten)]
+    vary: vary::VaryFlags,
 
     #[command(flatten)]
     decide: decide::DecideFlags,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Run for Solve {
     const NAME: &'static str = "solve";
-    const EXAMPLES: &'static str = "  fracas solve wolves.toml --decide\n\
+    const EXAMPLES: &'static str = "  fracas solve siege.toml --for 'defender >= 90%' --vary 'defender.stack[0].men.pikeman=0..500'\n\
+        \x20 fracas solve wolves.toml --decide\n\
         \x20 fracas solve siege.toml --decide --for '9 attacker - attacker_lost'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        if !self.decide.is_asked() {
+            return self.vary.run(&self, registry, page);
+        }
+        if self.goals.len() > 1 {
+            let why = "--decide makes one thing as large as can be: write a sum, such as \
+                       '100 success + agents_alive'";
+            return Err(Failure::Input(why.to_owned()));
+        }
         let battle = battle(registry, &self.scenario)?;
-        self.decide.run(&battle, self.goal, self.json.json, page)
+        self.decide.run(&battle, self.goals.into_iter().next(), self.json.json, page)
     }
 }

@@ -1,0 +1,443 @@
+//! The smallest value of a scenario that does it.
+//!
+//! Single values are put to the test with trials until the interval of what is
+//! claimed lies on one side, or the draws are used up and it is too close to
+//! call. Tests at some values all over the range come first; then the border
+//! is found by halving, and its neighbours are tried. Where that shows that the
+//! claim does not hold from some value on, values below are tried one by one.
+
+mod answer;
+mod test;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use fracas_core::odds::{ALPHA, Budget, Effort};
+use fracas_core::procedure::{Found, Piece, Procedure, Progress, carry_out};
+use thiserror::Error;
+
+use super::aim::{Aim, AimError};
+use super::compare::LAB_DRAWS;
+use super::space::Space;
+use super::variants::{Variants, work};
+use crate::condition::{BadCondition, Claim};
+use crate::report::{Heading, Versions};
+pub use answer::{Monotone, Solved, SolvedClaim, SolvedValue};
+use test::{FRESH, Test, Verdict};
+
+/// So few values are all tried.
+const ALL: u64 = 17;
+/// Values that are tried all over the range.
+const PROBES: u64 = 9;
+/// Values next to the answer that are tried, in steps.
+const AROUND: [u64; 3] = [1, 2, 4];
+/// Values that are tried one by one where nothing can be halved.
+const SCAN: u64 = 64;
+/// How often an answer that fresh dice do not confirm is looked for anew.
+const AGAIN: usize = 3;
+/// Tests that may take as many draws as there are, roughly.
+const LONG_TESTS: u64 = 8;
+/// Most claims at once.
+const MOST_CLAIMS: usize = 16;
+
+/// What is asked of a solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SolveAsk {
+    /// What is to hold, all of it, as [`Battle::claim`](crate::Battle::claim) reads it.
+    pub claims: Vec<String>,
+    /// Whether the largest value is wanted, not the smallest.
+    pub most: bool,
+    /// Trials of one value at most, instead of what is affordable.
+    pub trials: Option<u64>,
+    /// Exact odds are tried within this budget.
+    pub budget: Option<Budget>,
+}
+
+impl Default for SolveAsk {
+    fn default() -> Self {
+        Self { claims: Vec::new(), most: false, trials: None, budget: Some(Budget(1 << 20)) }
+    }
+}
+
+/// Why nothing can be solved.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SolveError {
+    /// Not one value varies.
+    #[error("one value is to vary, not {0}")]
+    Axes(usize),
+    /// Nothing is claimed, or too much.
+    #[error("{0} claims; allowed are 1 to {MOST_CLAIMS}")]
+    Claims(usize),
+    /// A claim cannot be read.
+    #[error(transparent)]
+    Claim(#[from] BadCondition),
+    /// A claim is about a mean that there is not.
+    #[error(transparent)]
+    Aim(#[from] AimError),
+    /// No number of trials.
+    #[error("{0} trials; allowed are 64 to 2^24")]
+    Trials(u64),
+    /// No value of the range makes a battle.
+    #[error("{0}")]
+    Impossible(String),
+}
+
+/// The smallest value that does it, or the largest: a [`Procedure`].
+///
+/// ```
+/// use std::sync::Arc;
+/// use fracas::{Effort, Registry, Scenario, lab::{Solve, SolveAsk, Space}};
+/// let mut ford = Scenario::of("olympia");
+/// ford.set("attacker.stack[0].noble", "Osswid")?;
+/// ford.set("attacker.stack[0].men.pikeman", 12)?;
+/// ford.set("defender.stack[0].noble", "Feasel")?;
+/// let vary = vec!["defender.stack[0].men.knight=0..40".parse()?];
+/// let space = Space::new(Registry::standard(), ford, vary)?;
+/// let ask = SolveAsk { claims: vec!["defender >= 90%".to_owned()], ..SolveAsk::default() };
+/// let solved = Solve::new(Arc::new(space), ask, 0)?.carry_out(&Effort::default());
+/// // With one less it is less likely.
+/// let [before, at] = &solved.border[..] else { return Err("there is a border".into()) };
+/// assert_eq!(solved.value.as_deref(), Some(at.value.as_str()));
+/// assert!(before.claims[0].value < 0.9 && at.claims[0].value >= 0.9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solve {
+    heading: Heading,
+    versions: Versions,
+    space: Arc<Space>,
+    ask: SolveAsk,
+    claims: Arc<[Claim]>,
+    aims: Arc<[String]>,
+    seed: u64,
+    draws: u64,
+    /// By place in the order in which values are looked through.
+    tests: BTreeMap<u64, Test>,
+    stage: Stage,
+    /// Whether somebody was seen who does it before one who does not.
+    broken: bool,
+    /// How often fresh dice did not confirm.
+    unconfirmed: usize,
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Values all over the range.
+    Probe,
+    /// Halving.
+    Halve,
+    /// Neighbours of the border.
+    Around,
+    /// One by one.
+    Scan,
+    /// Fresh dice for the border.
+    Verify,
+    Done,
+}
+
+impl Solve {
+    /// Looks through the values of the one axis of a space.
+    pub fn new(space: Arc<Space>, ask: SolveAsk, seed: u64) -> Result<Self, SolveError> {
+        if space.axes().len() != 1 {
+            return Err(SolveError::Axes(space.axes().len()));
+        }
+        if !(1..=MOST_CLAIMS).contains(&ask.claims.len()) {
+            return Err(SolveError::Claims(ask.claims.len()));
+        }
+        if let Some(trials) = ask.trials.filter(|trials| !(64..=1 << 24).contains(trials)) {
+            return Err(SolveError::Trials(trials));
+        }
+        let battle = space.battle(space.len() - 1).or_else(|_| space.battle(0));
+        let battle = battle.map_err(SolveError::Impossible)?;
+        let (mut claims, mut aims) = (Vec::new(), Vec::new());
+        for text in &ask.claims {
+            let claim = battle.claim(text)?;
+            aims.push(match &claim {
+                Claim::Likely { condition, .. } => Aim::Likely(condition.clone()).text(),
+                Claim::Mean { measure, name, .. } => battle.mean_of(*measure, name.clone())?.text(),
+            });
+            claims.push(claim);
+        }
+        let mut solve = Self {
+            heading: battle.heading(),
+            versions: battle.versions(),
+            draws: battle.rules().most_draws.min(LAB_DRAWS),
+            space,
+            ask,
+            claims: claims.into(),
+            aims: aims.into(),
+            seed,
+            tests: BTreeMap::new(),
+            stage: Stage::Probe,
+            broken: false,
+            unconfirmed: 0,
+        };
+        solve.advance();
+        Ok(solve)
+    }
+
+    /// Carries it out on threads, to its end or until somebody calls a halt.
+    pub fn carry_out(mut self, effort: &Effort<'_>) -> Solved {
+        let space = self.space.clone();
+        carry_out(&mut self, effort, |piece, effort| work(&*space, piece, effort), |_| {});
+        self.solved()
+    }
+
+    /// How many values there are.
+    fn count(&self) -> u64 {
+        self.space.len()
+    }
+
+    /// The variant at a place of the order.
+    fn variant(&self, place: u64) -> u64 {
+        if self.ask.most { self.count() - 1 - place } else { place }
+    }
+
+    /// How often a single test may be wrong, all tests together with 5%: half
+    /// of it is for values that are tried one by one.
+    fn alpha(&self, scans: bool) -> f64 {
+        if self.count() <= ALL {
+            return ALPHA / (self.count() + 2) as f64;
+        }
+        let halvings = u64::from(self.count().ilog2() + 1);
+        let regular = PROBES + 2 * halvings + 2 * AROUND.len() as u64 + 2 * (AGAIN as u64 + 1);
+        ALPHA / 2.0 / if scans { SCAN } else { regular } as f64
+    }
+
+    /// Has a value tested; true if its verdict is known.
+    fn tested(&mut self, place: u64) -> bool {
+        if let Some(test) = self.tests.get(&place) {
+            return test.verdict().is_some();
+        }
+        let alpha = self.alpha(self.stage == Stage::Scan);
+        let test = Test::new(
+            self.variant(place),
+            self.seed,
+            (self.aims.clone(), self.claims.clone()),
+            (self.draws / LONG_TESTS, self.ask.trials),
+            self.ask.budget,
+            alpha,
+        );
+        let known = test.verdict().is_some();
+        self.tests.insert(place, test);
+        known
+    }
+
+    /// The first place that is sure to do it, among those that were tried.
+    fn first_yes(&self) -> Option<u64> {
+        self.first(Verdict::is_yes)
+    }
+
+    /// The first place that may do it.
+    fn first_open(&self) -> Option<u64> {
+        self.first(|verdict| !verdict.is_no())
+    }
+
+    fn first(&self, fits: impl Fn(Verdict) -> bool) -> Option<u64> {
+        let fit = |(_, test): &(&u64, &Test)| test.verdict().is_some_and(&fits);
+        self.tests.iter().find(fit).map(|(place, _)| *place)
+    }
+
+    /// Goes on as long as all is known for the next decision.
+    fn advance(&mut self) {
+        while self.stage != Stage::Done && self.tests.values().all(Test::is_ready) {
+            let before = (self.stage, self.tests.len());
+            self.stage = match self.stage {
+                Stage::Probe => self.probe(),
+                Stage::Halve => self.halve(),
+                Stage::Around => self.around(),
+                Stage::Scan => self.scan(),
+                Stage::Verify => self.verify(),
+                Stage::Done => Stage::Done,
+            };
+            if before == (self.stage, self.tests.len()) && self.tests.values().all(Test::is_ready) {
+                // Nothing was asked for and nothing changed.
+                self.stage = Stage::Done;
+            }
+        }
+    }
+
+    fn probe(&mut self) -> Stage {
+        let last = self.count() - 1;
+        let places: BTreeSet<u64> = match self.count() <= ALL {
+            true => (0..=last).collect(),
+            false => (0..PROBES).map(|probe| last * probe / (PROBES - 1)).collect(),
+        };
+        self.test_all(places, Stage::Probe, Stage::Halve)
+    }
+
+    /// The next stage if all of these are tested, this one if not.
+    fn test_all(
+        &mut self,
+        places: impl IntoIterator<Item = u64>,
+        now: Stage,
+        next: Stage,
+    ) -> Stage {
+        let mut all = true;
+        for place in places {
+            all &= self.tested(place);
+        }
+        if all { next } else { now }
+    }
+
+    /// Halves towards the first that does it, and the first that may.
+    fn halve(&mut self) -> Stage {
+        let mut all = true;
+        for border in [self.first_open(), self.first_yes()].into_iter().flatten() {
+            let below = self.tests.range(..border).next_back().map(|(place, _)| *place);
+            if let Some(below) = below.filter(|below| border - below > 1) {
+                all &= self.tested(below + (border - below) / 2);
+            }
+        }
+        if all { Stage::Around } else { Stage::Halve }
+    }
+
+    fn around(&mut self) -> Stage {
+        let Some(open) = self.first_open().or(self.first_yes()) else {
+            return self.judge_order();
+        };
+        let yes = self.first_yes().unwrap_or(open);
+        let mut places = BTreeSet::new();
+        for step in AROUND {
+            places.extend(open.checked_sub(step));
+            places.insert((yes + step).min(self.count() - 1));
+        }
+        match self.test_all(places, Stage::Around, Stage::Scan) {
+            Stage::Scan => self.judge_order(),
+            stage => stage,
+        }
+    }
+
+    /// Whether there is one that does it before one that does not; then what
+    /// lies below the first has to be tried.
+    fn judge_order(&mut self) -> Stage {
+        let (first, last) = (self.first_yes(), self.tests.iter().rev());
+        let last = last.into_iter().find(|(_, test)| test.verdict().is_some_and(Verdict::is_no));
+        self.broken = matches!((first, last), (Some(yes), Some((no, _))) if yes < *no);
+        match first {
+            Some(first) if self.broken && self.untried(first) > 0 => Stage::Scan,
+            _ => Stage::Verify,
+        }
+    }
+
+    /// How many below a place were never tried.
+    fn untried(&self, place: u64) -> u64 {
+        place - self.tests.range(..place).count() as u64
+    }
+
+    /// All below the first, or some all over where they are too many.
+    fn scan(&mut self) -> Stage {
+        let first = self.first_yes().unwrap_or(0);
+        let scanned = self.tests.values().filter(|test| test.is_scanned(self.alpha(true))).count();
+        let room = SCAN.saturating_sub(scanned as u64);
+        let untried: Vec<u64> =
+            (0..first).filter(|place| !self.tests.contains_key(place)).take(1 << 20).collect();
+        if room == 0 || untried.is_empty() {
+            return Stage::Verify;
+        }
+        let each = (untried.len() as u64).div_ceil(room).max(1) as usize;
+        let places: Vec<u64> = untried.into_iter().step_by(each).collect();
+        self.test_all(places, Stage::Scan, Stage::Verify)
+    }
+
+    /// Fights the value that is the answer, and the one before, with dice that
+    /// had no part in finding it.
+    fn verify(&mut self) -> Stage {
+        let Some(border) = self.first_yes().or(self.best()) else { return Stage::Done };
+        for place in self.border(border) {
+            if let Some(test) = self.tests.get_mut(&place) {
+                test.want_fresh();
+            }
+        }
+        let all = self.border(border).iter().all(|place| self.tests[place].is_ready());
+        let Some(test) = self.tests.get_mut(&border).filter(|_| all) else { return Stage::Verify };
+        if test.verdict().is_some_and(Verdict::is_yes) && test.is_refuted() {
+            test.call_close();
+            self.unconfirmed += 1;
+            return if self.unconfirmed > AGAIN { Stage::Done } else { Stage::Halve };
+        }
+        Stage::Done
+    }
+
+    /// A border and the tested place just before it, if there is one.
+    fn border(&self, place: u64) -> Vec<u64> {
+        let before = place.checked_sub(1).filter(|before| self.tests.contains_key(before));
+        before.into_iter().chain([place]).collect()
+    }
+
+    /// Where nothing does it, the place that comes nearest in its first claim.
+    fn best(&self) -> Option<u64> {
+        let miss = |test: &Test| test.miss();
+        let tests = self.tests.iter().filter_map(|(place, test)| Some((miss(test)?, *place)));
+        tests.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, place)| place)
+    }
+
+    fn place_of(&self, variant: u64) -> u64 {
+        // The order is its own mirror.
+        self.variant(variant)
+    }
+}
+
+impl Procedure for Solve {
+    type Answer = Solved;
+
+    fn ask(&mut self, capacity: usize) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for test in self.tests.values_mut() {
+            let room = capacity.saturating_sub(pieces.len());
+            pieces.extend(test.ask(room));
+        }
+        pieces
+    }
+
+    fn take(&mut self, piece: &Piece, found: Found) {
+        if piece.variant >= self.count() || self.is_done() {
+            return;
+        }
+        let (place, space) = (self.place_of(piece.variant), self.space.clone());
+        if let Some(test) = self.tests.get_mut(&place) {
+            test.take(piece, found, |aims, exact| {
+                space.battle(piece.variant).ok()?.exactly(aims, exact)
+            });
+        }
+        self.advance();
+    }
+
+    fn lose(&mut self, piece: &Piece) {
+        if piece.variant < self.count() {
+            let place = self.place_of(piece.variant);
+            if let Some(test) = self.tests.get_mut(&place) {
+                test.lose(piece);
+            }
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+
+    fn answer(&self) -> Option<Solved> {
+        let known = self.tests.values().any(Test::is_known);
+        (self.is_done() || known).then(|| self.solved())
+    }
+
+    fn progress(&self) -> Progress {
+        let mut progress = Progress::default();
+        for test in self.tests.values() {
+            let (done, planned) = test.progress();
+            progress.done += done;
+            progress.planned += planned;
+        }
+        progress
+    }
+}
+
+/// Whether a piece is of the trials that verify.
+fn is_fresh(piece: &Piece) -> bool {
+    use fracas_core::procedure::Work;
+    matches!(&piece.work, Work::Journal { trials, .. } if trials.start >= FRESH)
+}
+
+#[cfg(test)]
+mod tests;
