@@ -9,10 +9,8 @@ pub(super) struct Counts {
     pub draws: u64,
     pub outcomes: Vec<OutcomeCount>,
     pub measures: Vec<MeasureCount>,
-    /// By outcome, then by measure: all values but `start`, which is what the
-    /// rest of the battles had. Most measures of most battles cost no more
-    /// than a comparison.
-    pub others: Vec<Vec<Histogram>>,
+    /// By outcome, then by measure.
+    pub others: Vec<Vec<Others>>,
     pub conditions: Vec<ConditionCount>,
 }
 
@@ -32,6 +30,25 @@ pub(super) struct MeasureCount {
     pub start: i64,
     /// Counts only battles of this outcome.
     pub given: Option<OutcomeId>,
+}
+
+/// The values of a measure in battles of one outcome: all but `start`, which is
+/// what the rest of them had. Most measures of most battles cost no more than
+/// a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Others {
+    pub values: Histogram,
+    start: i64,
+    /// Whether the measure counts battles of this outcome.
+    counts: bool,
+}
+
+impl MeasureCount {
+    /// No values yet of battles of an outcome.
+    pub fn others(&self, outcome: usize) -> Others {
+        let counts = self.given.is_none_or(|given| given.index() == outcome);
+        Others { values: Histogram::default(), start: self.start, counts }
+    }
 }
 
 /// Of how many battles a condition was true.
@@ -74,12 +91,14 @@ impl Counts {
             count: 0,
             first: None,
         };
-        let none = vec![Histogram::default(); measures.len()];
+        let measures: Vec<MeasureCount> = measures.into_iter().map(measure).collect();
+        let others = |outcome| measures.iter().map(|measure| measure.others(outcome)).collect();
+        let others = (0..outcomes.len()).map(others).collect();
         Self {
             draws: 0,
             outcomes: outcomes.iter().map(outcome).collect(),
-            measures: measures.into_iter().map(measure).collect(),
-            others: vec![none; outcomes.len()],
+            measures,
+            others,
             conditions: questions.iter().map(condition).collect(),
         }
     }
@@ -89,10 +108,9 @@ impl Counts {
     pub fn add(&mut self, trial: u64, outcome: OutcomeId, values: &[i64], draws: u64) {
         self.draws = self.draws.saturating_add(draws);
         self.outcomes[outcome.index()].add(trial);
-        let others = &mut self.others[outcome.index()];
-        for ((measure, others), &value) in self.measures.iter().zip(others).zip(values) {
-            if value != measure.start && measure.given.is_none_or(|given| given == outcome) {
-                others.add(value);
+        for (others, &value) in self.others[outcome.index()].iter_mut().zip(values) {
+            if value != others.start && others.counts {
+                others.values.add(value);
             }
         }
     }
@@ -118,7 +136,7 @@ impl Counts {
         }
         let pairs = self.others.iter_mut().zip(&other.others);
         for (ours, theirs) in pairs.flat_map(|(ours, theirs)| ours.iter_mut().zip(theirs)) {
-            ours.merge(theirs);
+            ours.values.merge(&theirs.values);
         }
         for (ours, theirs) in self.conditions.iter_mut().zip(&other.conditions) {
             ours.count += theirs.count;
@@ -137,7 +155,7 @@ impl Counts {
     /// The values of a measure in all battles, but its start.
     pub fn others_of(&self, measure: usize) -> Histogram {
         let mut sum = Histogram::default();
-        self.others.iter().for_each(|of_outcome| sum.merge(&of_outcome[measure]));
+        self.others.iter().for_each(|of_outcome| sum.merge(&of_outcome[measure].values));
         sum
     }
 }

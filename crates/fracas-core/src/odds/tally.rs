@@ -117,7 +117,7 @@ impl Tally {
         if measure.given.is_some_and(|given| given.index() != outcome) {
             return None;
         }
-        Spread::new(self.counts.outcomes[outcome].count, measure.start, others)
+        Spread::new(self.counts.outcomes[outcome].count, measure.start, &others.values)
     }
 
     /// The conditions that were counted: each as it was written, of how many

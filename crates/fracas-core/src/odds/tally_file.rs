@@ -226,7 +226,7 @@ impl From<Tally> for TallyJson {
             name: measure.name,
             start: measure.start,
             given: measure.given.map(|given| given.0),
-            by_outcome: others.iter_mut().map(|of| values(&mut of[place])).collect(),
+            by_outcome: others.iter_mut().map(|of| values(&mut of[place].values)).collect(),
         };
         let condition = |condition: ConditionCount| ConditionEntry {
             condition: condition.text,
@@ -349,15 +349,18 @@ fn read_measure(entry: MeasureEntry, counts: &mut Counts) -> Result<(), MeasureE
     if entry.by_outcome.len() != counts.outcomes.len() {
         return Err(MeasureError::Outcomes);
     }
+    let measure = MeasureCount { name: entry.name, start: entry.start, given };
     for (place, values) in entry.by_outcome.into_iter().enumerate() {
         let battles = match given {
             Some(given) if given.index() != place => 0,
             _ => counts.outcomes[place].count,
         };
         let others = values.map(|values| read_values(*values, entry.start, battles)).transpose()?;
-        counts.others[place].push(others.unwrap_or_default());
+        let mut of_outcome = measure.others(place);
+        of_outcome.values = others.unwrap_or_default();
+        counts.others[place].push(of_outcome);
     }
-    counts.measures.push(MeasureCount { name: entry.name, start: entry.start, given });
+    counts.measures.push(measure);
     Ok(())
 }
 
