@@ -62,7 +62,7 @@ fn picking_a_squad() {
     let wanted = Wanted { success: 0.9, death: 0.05, least: Least::Agents };
     let table = plan(ROSTER).squad(&wanted, &QUICK);
     let squads = column(&table, "squad");
-    assert_eq!(squads[0], "ace");
+    assert_eq!(squads[0], serde_json::json!(["ace"]));
     let reached = column(&table, "reached");
     assert!(reached[..reached.len() - 1].iter().all(|reached| reached == false));
     assert_eq!(reached.last().unwrap(), true);
@@ -162,8 +162,9 @@ fn picking_the_cheapest_squad() {
     let costs: Vec<f64> = tried.iter().filter_map(Value::as_f64).collect();
     let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
     let place = tried.iter().position(|cost| cost.as_f64() == Some(least)).unwrap();
-    let named = column(&cheapest, "squad")[place].clone();
-    assert_eq!(cheapest.note.unwrap(), format!("send {}", named.as_str().unwrap()));
+    let column = cheapest.columns.iter().position(|column| column == "squad").unwrap();
+    let named = cheapest.rows[place][column].words();
+    assert_eq!(cheapest.note.unwrap(), format!("send {named}"));
     // What was not tried could not have been cheaper: 2 turns of 5 for everybody.
     let next = tried.len() as f64 + 1.0;
     assert!(next > 12.0 || 10.0 * next >= least.round() - 1.0, "{costs:?}");
