@@ -191,7 +191,7 @@ fn a_killed_sweep_loses_nothing() {
         "--vary",
         "attacker.stack[0].men.pikeman=0..19",
         "--vary",
-        "defender.stack[0].men.soldier=1..30",
+        "defender.stack[0].men.soldier=1..60",
         "--trials",
         "500",
         "--format",
@@ -208,7 +208,7 @@ fn a_killed_sweep_loses_nothing() {
         (random >> 33) % end
     };
     for _ in 0..100 {
-        let rows = finished(&db) as u64 + below(8);
+        let rows = below(64);
         let mut child =
             fracas(&stored).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -229,8 +229,6 @@ fn a_killed_sweep_loses_nothing() {
         let known = finished(&db);
         assert!(known + 1 >= told.len(), "{known} points are left of {} rows", told.len());
     }
-    let known = finished(&db);
-    assert!((100..expected.len() - 1).contains(&known), "{known}");
     let resumed = call(&stored);
     assert_eq!(lines(&resumed), expected);
     assert_eq!(finished(&db), expected.len() - 1);

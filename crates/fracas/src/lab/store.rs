@@ -110,8 +110,9 @@ impl Store {
             return Err(StoreError::Foreign);
         }
         if application != APPLICATION {
-            db.pragma_update(None, "application_id", APPLICATION)?;
+            // In this order: whoever is killed between the two begins again.
             db.pragma_update(None, "user_version", STORE_FORMAT)?;
+            db.pragma_update(None, "application_id", APPLICATION)?;
         }
         let format: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         if format != STORE_FORMAT {
