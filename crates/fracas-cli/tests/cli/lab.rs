@@ -2,7 +2,7 @@
 
 use crate::{DUEL, TOWER, answer, call, json};
 
-const ARMIES: &str = "../../examples/olympia/armies";
+const ARMIES: &str = "../../examples/armies/olympia";
 const AMBUSH: &str = "../../examples/olympia/swamp-ambush.toml";
 
 #[test]
