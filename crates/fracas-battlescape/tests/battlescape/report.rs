@@ -86,7 +86,7 @@ fn b_269_tables() {
     let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
     assert_eq!(titles[..6], ["map", "objectives", "units", "figures", "weapons", "sight"]);
     let sight = tables[5].to_json();
-    assert_eq!(sight[0]["sees"], "sectoid 1");
+    assert_eq!(sight[0]["sees"][0], "sectoid 1");
     // V-1 in the open and a hex farther: 65 + 5 - 10 - 10.
     let shots = tables[6].to_json();
     assert_eq!(

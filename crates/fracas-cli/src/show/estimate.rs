@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(between(&found, true), "53.01 – 53.23");
         assert_eq!(difference(&found, true), "+53.12");
         let less = Estimate { value: -0.01, low: -0.02, high: 0.0 };
-        assert_eq!(difference_between(&less, true), "-2.00 to +0.00");
+        assert_eq!(difference_between(&less, true), "-2.0 to +0.0");
         assert_eq!(between(&Estimate::exactly(0.5), true), "exact");
         assert_eq!(value(&Estimate::exactly(12.345), false), "12.3");
     }

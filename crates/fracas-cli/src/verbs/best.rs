@@ -79,7 +79,8 @@ fn money(text: &str) -> Result<f64, String> {
 
 impl Run for BestOf {
     const NAME: &'static str = "best";
-    const EXAMPLES: &'static str = "  fracas best siege.toml --for attacker --budget 900 --choose 'attacker.stack[0].men.knight=0..60 cost 40'";
+    const EXAMPLES: &'static str =
+        "  fracas best siege.toml --for attacker --choose 'men.knight=0..9 cost 40'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let args = &self.scenario;

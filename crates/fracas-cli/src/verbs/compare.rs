@@ -118,7 +118,7 @@ fn parts(text: &str) -> Vec<&str> {
 impl Run for CompareOf {
     const NAME: &'static str = "compare";
     const EXAMPLES: &'static str = "  fracas compare plain.toml swamp.toml\n\
-        \x20 fracas compare siege.toml --variant 'swamp: place.terrain=swamp' --for defender";
+        \x20 fracas compare siege.toml --variant 'wet: place.terrain=swamp'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let battles = self.battles(registry)?;
@@ -202,7 +202,7 @@ fn ranking(found: &Comparison, aim: usize) -> Table {
         let told = |text: String| if variant.base { String::new() } else { text };
         let note = match (rank, variant.base) {
             (_, true) => "the others are compared with it",
-            _ if variant.dropped => "shown to be worse, dropped early",
+            _ if variant.dropped && variant.trials.is_some() => "shown to be worse, dropped early",
             (0, _) => "best",
             _ if variant.worse => "shown to be worse than the best",
             _ => "",

@@ -26,7 +26,7 @@ pub struct Solve {
     /// several times. With --decide what is to be made as large as can be:
     /// outcomes ('win or fled'), measures at the end ('hp'), or a sum of such
     /// ('100 success + agents_alive', 'attacker - 0.01 attacker_lost')
-    #[arg(long = "for", value_name = "GOAL", required_unless_present = "decide")]
+    #[arg(long = "for", value_name = "GOAL")]
     goals: Vec<String>,
 
     #[command(flatten)]
@@ -44,13 +44,18 @@ pub struct Solve {
 
 impl Run for Solve {
     const NAME: &'static str = "solve";
-    const EXAMPLES: &'static str = "  fracas solve siege.toml --for 'defender >= 90%' --vary 'defender.stack[0].men.pikeman=0..500'\n\
+    const EXAMPLES: &'static str = "  fracas solve siege.toml --vary 'men.knight=0..99' --for 'defender > 90%'\n\
         \x20 fracas solve wolves.toml --decide\n\
         \x20 fracas solve siege.toml --decide --for '9 attacker - attacker_lost'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        if !self.decide.is_asked() {
+        if self.vary.is_asked() && !self.goals.is_empty() {
             return self.vary.run(&self, registry, page);
+        }
+        if !self.decide.is_asked() {
+            let why = "nothing to solve: write --vary PATH=LO..HI --for CLAIM for a value that does \
+                       it, or --decide for the best decisions";
+            return Err(Failure::Input(why.to_owned()));
         }
         if self.goals.len() > 1 {
             let why = "--decide makes one thing as large as can be: write a sum, such as \

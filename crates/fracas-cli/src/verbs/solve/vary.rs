@@ -26,8 +26,7 @@ const VARY: &str = "A value that does it";
 pub struct VaryFlags {
     /// The value that may change and what it may be: path=lo..hi or
     /// path=lo..hi..step
-    #[arg(long, value_name = "PATH=LO..HI", required_unless_present = "decide")]
-    #[arg(help_heading = VARY)]
+    #[arg(long, value_name = "PATH=LO..HI", help_heading = VARY)]
     vary: Option<Axis>,
 
     /// Find the largest value, not the smallest
@@ -44,6 +43,11 @@ pub struct VaryFlags {
 }
 
 impl VaryFlags {
+    /// Whether a value is what is asked for.
+    pub fn is_asked(&self) -> bool {
+        self.vary.is_some()
+    }
+
     /// Finds it and shows it.
     pub fn run(&self, asked: &Solve, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let args = &asked.scenario;
@@ -151,7 +155,8 @@ fn how(solved: &Solved) -> String {
                 ", seed {}: all verdicts together are wrong with at most {alpha}%",
                 solved.seed
             ));
-            if solved.verified {
+            let sampled = solved.border.iter().any(|tried| tried.trials.is_some());
+            if solved.verified && sampled {
                 text.push_str("; the border is told from fresh dice, which agree");
             }
         }
