@@ -37,14 +37,12 @@ impl Run for Completions {
 fn fish_words(program: &Command) -> String {
     let mut lines = String::new();
     for verb in program.get_subcommands() {
-        let files = verb.get_positionals().any(|place| place.get_value_hint() != ValueHint::Unknown);
+        let files =
+            verb.get_positionals().any(|place| place.get_value_hint() != ValueHint::Unknown);
         let no_files = if files { "" } else { " -f" };
         for place in verb.get_positionals() {
-            let words: Vec<String> = place
-                .get_possible_values()
-                .iter()
-                .map(|word| word.get_name().to_owned())
-                .collect();
+            let words: Vec<String> =
+                place.get_possible_values().iter().map(|word| word.get_name().to_owned()).collect();
             if !words.is_empty() {
                 lines.push_str(&format!(
                     "complete -c fracas -n \"__fish_fracas_using_subcommand {}\"{no_files} -a \"{}\"\n",
