@@ -63,7 +63,7 @@ pub enum Event {
         rested: u32,
     },
     /// What a battle that others follow has left (M-77).
-    Report(SiteReport),
+    Report(Box<SiteReport>),
 }
 
 /// What is left of a side.

@@ -74,7 +74,7 @@ pub fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mu
     w.event(|| Event::end(&st.fight, outcome));
     conclusion::conclude(b, st, outcome);
     if chain::goes_on(b, st, outcome) {
-        w.event(|| Event::Report(site_report(b, st)));
+        w.event(|| Event::Report(Box::new(site_report(b, st))));
         chain::next(b, st, outcome, w);
         return Next::On;
     }
