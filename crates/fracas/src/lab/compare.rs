@@ -63,7 +63,7 @@ pub enum CompareError {
         name: String,
         /// Why not.
         #[source]
-        why: AimError,
+        why: Box<AimError>,
     },
     /// No number of trials.
     #[error("{0} trials; allowed are 64 to 2^24")]
@@ -183,7 +183,7 @@ impl Compare {
             }
             let read = |text: &String| battle.aim(text);
             let read: Result<Vec<Aim>, AimError> = texts.iter().map(read).collect();
-            let wrong = |why| CompareError::Aim { name: other.clone(), why };
+            let wrong = |why| CompareError::Aim { name: other.clone(), why: Box::new(why) };
             aims.push(read.map_err(wrong)?);
         }
         let aims = aims.swap_remove(0);

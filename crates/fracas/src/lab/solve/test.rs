@@ -172,14 +172,14 @@ impl Test {
                 return;
             }
             let Some(known) = self.scored.known() else { return };
-            if let Known::Trials(journal) = known {
-                if self.looks.is_empty() {
-                    let fought = journal.trials().count();
-                    let pay = pay(self.draws, journal.draws(), fought);
-                    self.looks = looks(self.trials.unwrap_or(pay));
-                    self.scored.want(0..self.looks[0]);
-                    continue;
-                }
+            if let Known::Trials(journal) = known
+                && self.looks.is_empty()
+            {
+                let fought = journal.trials().count();
+                let pay = pay(self.draws, journal.draws(), fought);
+                self.looks = looks(self.trials.unwrap_or(pay));
+                self.scored.want(0..self.looks[0]);
+                continue;
             }
             // All looks share what a test may be wrong.
             let alpha = self.alpha / LOOKS.len() as f64;
