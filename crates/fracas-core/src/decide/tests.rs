@@ -190,12 +190,12 @@ fn no_policy_of_a_small_game_is_better() {
             // All policies, counted like a number whose digits are choices.
             'all: loop {
                 most = most.max(valuer.worth(&policy).unwrap());
-                for state in 0..graph.net.states() {
-                    policy[state] += 1;
-                    if (policy[state] as usize) < graph.net.options_of(state).end {
+                for (state, choice) in policy.iter_mut().enumerate() {
+                    *choice += 1;
+                    if (*choice as usize) < graph.net.options_of(state).end {
                         continue 'all;
                     }
-                    policy[state] = graph.net.options[state];
+                    *choice = graph.net.options[state];
                 }
                 break;
             }

@@ -84,10 +84,10 @@ impl<T: Counted> Gather<T> {
     fn wait_for(&mut self, stretch: Range<u64>) {
         let start = stretch.start.max(self.wanted.start);
         let end = stretch.end.min(self.wanted.end);
-        let waiting =
-            std::mem::take(&mut self.waiting).without(std::iter::once(start..end).collect());
+        let more = Trials::of(start..end);
+        let waiting = std::mem::take(&mut self.waiting).without(more.stretches().collect());
         // Just made disjoint.
-        let waiting = waiting.union(&Trials::of(start..end)).unwrap_or(waiting);
+        let waiting = waiting.union(&more).unwrap_or(waiting);
         let known = self.counted.iter().flat_map(|counted| counted.trials().stretches());
         self.waiting = waiting.without(known.collect());
     }
