@@ -146,6 +146,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     fn end_battle(&mut self, end: (Ending, Reason)) {
         self.state.ended = Some(end);
+        self.keep_protected();
         for unit in self.battle.units() {
             let alive = self.state.unit(unit).fate != Fate::Dead;
             let ours = self.battle.sheet(unit).side == Side::Player;
@@ -156,6 +157,22 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
         }
         self.tell(Known::All, |_| What::Over { ending: end.0, reason: end.1 });
+    }
+
+    /// B-255: whoever was to be protected and lives at the end was protected.
+    fn keep_protected(&mut self) {
+        for (number, objective) in self.battle.objectives.iter().enumerate() {
+            let Task::Protect(unit, _) = objective.task else { continue };
+            let alive = self.state.unit(unit).fate != Fate::Dead;
+            let progress = &mut self.state.progress[number];
+            if alive && !progress.done && !progress.lost {
+                progress.done = true;
+                self.tell(Known::Side(Side::Player), |fight| What::ObjectiveDone {
+                    number: number + 1,
+                    name: fight.battle.objectives[number].name.clone(),
+                });
+            }
+        }
     }
 
     fn is_squad_lost(&self, able: Able) -> bool {

@@ -386,3 +386,20 @@ fn b_254_experience() {
     let xp = &b.data.xp;
     assert_eq!((xp.leader, xp.ranks), (100, [100, 300, 600, 1000, 1500, 2000]));
 }
+
+/// B-255: whoever is to be protected and lives when the battle ends was
+/// protected.
+#[test]
+fn b_255_protected_to_the_end() {
+    let guard = "[[objective]]\nkind = 'protect'\nunit = 'rifleman 2'\n";
+    let b = mission(&(primary("assassinate", "unit = 'sectoid 1'") + guard));
+    for dies in [false, true] {
+        let mut stage = Stage::new(&b, "");
+        if dies {
+            kill(&mut stage, "rifleman 2");
+        }
+        kill(&mut stage, "sectoid 1");
+        resolve(&mut stage);
+        assert_eq!((end(&stage), progress(&stage, 2)), (WON, (!dies, dies)));
+    }
+}

@@ -94,5 +94,7 @@ fn b_269_tables() {
         (&"sectoid 1".into(), &50.0.into())
     );
     let units = tables[2].to_json();
-    assert_eq!((&units[0]["rounds"], &units[0]["hp"]), (&"30/30 +90".into(), &60.into()));
+    let rounds = &units[0]["rounds"];
+    assert_eq!((&rounds["loaded"], &rounds["spare"]), (&30.into(), &90.into()));
+    assert_eq!(units[0]["hp"], 60);
 }
