@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Odds, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -131,6 +131,10 @@ impl Inspect for Andor {
 impl ExactOdds for Andor {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
     }
 }
 

@@ -90,7 +90,7 @@ impl From<OddsError> for Failure {
             OddsError::Exact(Refusal::OverBudget { .. }) => {
                 "; raise --budget, or leave --exact out to have the odds from fought battles"
             }
-            OddsError::Exact(_) | OddsError::Counted(_) => {
+            OddsError::Exact(_) | OddsError::Untold(_) => {
                 "; leave --exact out to have the odds from fought battles"
             }
             _ => "",

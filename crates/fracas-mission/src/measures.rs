@@ -3,7 +3,7 @@
 use fracas_core::ruleset::{Measure, MeasureKind, measure};
 use fracas_core::watch::{MeasureId, Scores};
 
-use crate::battle::{Side, Unit};
+use crate::battle::{Battle, Side, Unit};
 use crate::state::State;
 
 /// Rounds fought (M-35).
@@ -28,11 +28,15 @@ const FIRST_UNIT: usize = 7;
 pub struct Measures {
     /// The list itself.
     pub list: Vec<Measure>,
+    /// Whether the end shows who lives: not after a chain, which has left its
+    /// earlier battles behind.
+    lives_at_end: bool,
 }
 
 impl Measures {
-    /// The list for these units, of which the first are agents.
-    pub fn of(units: &[Unit], squad: usize, enemies: usize) -> Self {
+    /// The list for these units, of which the first are agents, in so many
+    /// battles.
+    pub fn of(units: &[Unit], squad: usize, enemies: usize, battles: usize) -> Self {
         let of_battle = |name: &str| Measure::new(name, MeasureKind::Final);
         let mut list = vec![
             of_battle("rounds"),
@@ -45,10 +49,11 @@ impl Measures {
         ];
         debug_assert_eq!(list.len(), FIRST_UNIT);
         // An enemy of a battle never reached counts as alive (M-125).
-        let alive =
-            |unit: &Unit| Measure::new(format!("unit.{}.alive", unit.id), MeasureKind::Once);
+        let lives_at_end = battles == 1;
+        let kind = if lives_at_end { MeasureKind::Final } else { MeasureKind::Once };
+        let alive = |unit: &Unit| Measure::new(format!("unit.{}.alive", unit.id), kind);
         list.extend(units.iter().map(|unit| alive(unit).starting(1)));
-        Self { list }
+        Self { list, lives_at_end }
     }
 
     /// The measure that says whether a unit lives.
@@ -59,7 +64,7 @@ impl Measures {
 }
 
 /// Sets what is read off the state when the last battle is over.
-pub fn finals(st: &State, scores: &mut Scores) {
+pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     let (mut alive, mut hp, mut exhaustion, mut gained) = (0, 0, 0, 0);
     for member in st.roster.iter().filter(|member| member.served && member.now.hp > 0) {
         alive += 1;
@@ -73,4 +78,9 @@ pub fn finals(st: &State, scores: &mut Scores) {
     scores.set(AGENTS_HP, hp);
     scores.set(EXHAUSTION_SURVIVORS, exhaustion);
     scores.set(SKILL_GAINED, gained);
+    if b.measures.lives_at_end {
+        for fighter in &st.fight.fighters {
+            scores.set(b.measures.alive(fighter.unit as usize), i64::from(fighter.hp > 0));
+        }
+    }
 }

@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -78,8 +78,8 @@ impl Ruleset for Mission {
         }
     }
 
-    fn finals(_b: &Battle, st: &State, scores: &mut Scores) {
-        measures::finals(st, scores);
+    fn finals(b: &Battle, st: &State, scores: &mut Scores) {
+        measures::finals(b, st, scores);
     }
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
@@ -125,6 +125,10 @@ impl Inspect for Mission {
 impl ExactOdds for Mission {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         exact::exact(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        exact::exact_ends(b, budget, hear)
     }
 }
 

@@ -72,7 +72,7 @@ fn draft(setup: Setup) -> (Battle, State) {
     let squad = setup.squad.len();
     let enemies = setup.chain.first().map_or(0, |site| site.enemies.len());
     let b = Battle {
-        measures: Measures::of(&units, squad, enemies),
+        measures: Measures::of(&units, squad, enemies, setup.chain.len()),
         units,
         squad,
         world: setup.world,

@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Refusal};
+use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -121,6 +121,10 @@ impl Inspect for Olympia {
 impl ExactOdds for Olympia {
     fn exact(&self, b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
         odds::exact::<Self>(b, budget)
+    }
+
+    fn exact_ends(&self, b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+        odds::exact_ends::<Self>(b, budget, hear)
     }
 }
 

@@ -4,8 +4,11 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use fracas_core::document::nearest;
-use fracas_core::odds::{Budget, Goal, PlanError, Refusal};
+use fracas_core::odds::{Goal, PlanError, Refusal, Untold, Way};
+use fracas_core::procedure::Unweighed;
 use thiserror::Error;
+
+use crate::condition::BadCondition;
 
 /// A question about how a battle ends.
 ///
@@ -35,26 +38,9 @@ pub struct Ask {
     pub at_most: Vec<Mark>,
     /// Measures whose whole distribution is wanted.
     pub whole: Vec<String>,
-}
-
-/// How odds are to be found.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Way {
-    /// Exactly, if that takes no more than these branches; else sampled to
-    /// the usual error.
-    Best(Budget),
-    /// Exactly or not at all.
-    Exact(Budget),
-    /// From fought battles.
-    Sampled(Goal),
-    /// From just these trials.
-    Trials(Range<u64>),
-}
-
-impl Default for Way {
-    fn default() -> Self {
-        Self::Best(Budget::USUAL)
-    }
+    /// How likely are these conditions, such as
+    /// `attacker and attacker_lost <= 12`?
+    pub that: Vec<String>,
 }
 
 impl From<Way> for Ask {
@@ -119,17 +105,30 @@ pub enum OddsError {
     /// Exact odds were asked for and are not to be had.
     #[error(transparent)]
     Exact(Refusal),
-    /// Exact odds do not know how this measure is distributed.
-    #[error("{}", counted(.0))]
-    Counted(String),
+    /// Exact odds do not know how a measure is distributed, or how it goes
+    /// together with others.
+    #[error(transparent)]
+    Untold(Untold),
+    /// The scenario is no battle that can be fought.
+    #[error("{0}")]
+    Impossible(String),
     /// There is no such measure.
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
+    /// A condition cannot be read.
+    #[error(transparent)]
+    Condition(#[from] BadCondition),
 }
 
-/// Why exact odds do not know how a measure is distributed.
-pub(crate) fn counted(measure: &str) -> String {
-    format!("{measure} is counted on the way, and exact odds know only its mean and deviation")
+impl From<Unweighed> for OddsError {
+    fn from(why: Unweighed) -> Self {
+        match why {
+            Unweighed::Goal(why) => Self::Goal(why),
+            Unweighed::Exact(why) => Self::Exact(why),
+            Unweighed::Untold(what) => Self::Untold(what),
+            Unweighed::Impossible(why) => Self::Impossible(why),
+        }
+    }
 }
 
 /// A measure that a battle does not have.

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use fracas_core::capability::Detail;
 use fracas_core::chance::{Fault, STREAM_VERSION};
 use fracas_core::document::Diagnostics;
-use fracas_core::odds::{Effort, Tally};
+use fracas_core::odds::{Effort, Question, Tally};
 use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
 
+use crate::condition::Condition;
 use crate::erased::{AnyBattle, Ended, Held};
 use crate::fight::{Dice, Records};
 use crate::fingerprint::Fingerprint;
@@ -76,13 +77,16 @@ pub struct Battle {
     pub(crate) rules: Rules,
     pub(crate) erased: Arc<dyn AnyBattle>,
     pub(crate) warnings: Arc<Diagnostics>,
+    /// What its tallies count besides.
+    pub(crate) counted: Arc<[Condition]>,
 }
 
 impl Battle {
     pub(crate) fn new(reading: Reading<Arc<dyn AnyBattle>>, rules: Rules, file: String) -> Self {
         let Reading { value, name, seed, warnings, fingerprint } = reading;
         let warnings = Arc::new(warnings);
-        Self { name, file, fingerprint, seed, rules, erased: value, warnings }
+        let counted = Arc::new([]);
+        Self { name, file, fingerprint, seed, rules, erased: value, warnings, counted }
     }
 
     /// What the battle is called: the scenario's name, else that of its file.
@@ -152,7 +156,15 @@ impl Battle {
     /// Fights a range of trials and counts what comes of them. Tallies of
     /// different ranges can be merged.
     pub fn tally(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
-        self.erased.sample(seed, trials, effort)
+        let fits: Vec<_> = self
+            .counted
+            .iter()
+            .map(|condition| |outcome: usize, values: &[i64]| condition.fits(outcome, values))
+            .collect();
+        let asked = self.counted.iter().zip(&fits);
+        let questions: Vec<Question<'_>> =
+            asked.map(|(condition, fits)| Question { text: condition.text(), fits }).collect();
+        self.erased.sample(&questions, seed, trials, effort)
     }
 
     /// The ruleset's own battle, for those who know it: its events then come

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use fracas_core::capability::{Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::odds::{
-    Budget, Effort, Exact, Pairs, Refusal, Search, Tally, fight_watched, pair, sample, search,
+    Budget, Effort, Exact, HearEnds, Pairs, Question, Refusal, Search, Tally, fight_watched, pair,
+    sample_asking, search,
 };
 use fracas_core::ruleset::{Measure, Ruleset};
 use fracas_core::table::Table;
@@ -31,9 +32,25 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
         log: Option<Log<'_>>,
         records: &mut Records,
     ) -> Result<Ended, Fault>;
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally;
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally;
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search;
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal>;
+    /// Exact odds, every end told.
+    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal>;
+    /// This battle and others of its ruleset in the same trials; none if one of
+    /// them is of another.
+    fn pair(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Option<Vec<Pairs>>;
     fn usual_detail(&self) -> Detail;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
@@ -96,19 +113,40 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         dice.throw(tape, |dice| tell::<R>(&self.0, dice, log, witness.as_mut()))
     }
 
-    fn sample(&self, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Tally {
-        sample::<R>(&self.0, seed, trials, effort)
+    fn sample(
+        &self,
+        questions: &[Question<'_>],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Tally {
+        sample_asking::<R>(&self.0, questions, seed, trials, effort)
     }
 
     fn search(&self, fits: Fits<'_>, seed: u64, trials: Range<u64>, effort: &Effort<'_>) -> Search {
         search::<R>(&self.0, fits, seed, trials, effort)
     }
 
-    fn exact(&self, budget: Budget) -> Result<Exact, Refusal> {
+    fn exact(&self, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
         match R::capabilities().exact {
-            Some(exact) => exact.exact(&self.0, budget),
+            Some(exact) => exact.exact_ends(&self.0, budget, hear),
             None => Err(Refusal::NotOffered),
         }
+    }
+
+    fn pair(
+        &self,
+        others: &[&dyn AnyBattle],
+        seed: u64,
+        trials: Range<u64>,
+        effort: &Effort<'_>,
+    ) -> Option<Vec<Pairs>> {
+        let mut same: Vec<&R::Battle> = Vec::new();
+        for &other in others {
+            let any: &dyn Any = other;
+            same.push(&any.downcast_ref::<Self>()?.0);
+        }
+        Some(pair::<R, _>(&self.0, &same, seed, trials, effort))
     }
 
     fn usual_detail(&self) -> Detail {
@@ -139,7 +177,7 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         // Where nothing is left to be fought there is nothing to be paired.
         let there: Vec<bool> = without.iter().map(Option::is_some).collect();
         let variants: Vec<R::Battle> = without.into_iter().flatten().collect();
-        let mut pairs = pair::<R>(&self.0, &variants, seed, 0..trials, effort).into_iter();
+        let mut pairs = pair::<R, _>(&self.0, &variants, seed, 0..trials, effort).into_iter();
         there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
     }
 

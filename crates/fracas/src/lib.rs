@@ -134,6 +134,7 @@ mod few;
 mod fight;
 mod fingerprint;
 mod impact;
+pub mod lab;
 mod log;
 mod luck;
 mod odds;
@@ -147,6 +148,7 @@ mod schema;
 mod session;
 mod set;
 mod tally_file;
+mod that;
 mod values;
 
 pub use fracas_core as core;
@@ -160,21 +162,21 @@ pub use fracas_core::document::{
     Source, utf8,
 };
 pub use fracas_core::odds::{
-    Budget, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds, PlanError, Refusal,
-    Search, Tally,
+    Budget, ByOutcome, Effort, Goal, MOST_TRIALS, MeasureOdds, Method, Odds, OutcomeOdds,
+    PlanError, Refusal, Search, Tally, Untold, Way,
 };
 pub use fracas_core::table::Table;
 
 pub use affordable::USUAL_TRIALS;
-pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure, Way};
+pub use ask::{Ask, BadMark, Mark, OddsError, UnknownMeasure};
 pub use battle::Battle;
-pub use condition::{BadCondition, Condition};
+pub use condition::{BadCondition, Claim, Condition, ConditionFault, Sign};
 pub use fight::{Dice, Records, Witness};
 pub use fingerprint::Fingerprint;
 pub use impact::{Impact, PartImpact};
 pub use log::{Log, Told, View};
 pub use luck::{Likely, Luck, Standing};
-pub use odds::Grounds;
+pub use odds::{Grounds, OddsQuestion};
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{Difference, NoReplay, REPLAY_FORMAT, Replay, ReplayError};
 pub use report::{Heading, InspectReport, OddsReport, RunReport, Versions};
@@ -185,6 +187,7 @@ pub use schema::{reference, schema};
 pub use session::{Heard, Session, UNFINISHED};
 pub use set::{Change, Set, SetError};
 pub use tally_file::{TallyFile, TallyFileError, TallyMergeError};
+pub use that::Likelihood;
 pub use values::{Bound, Share, Threshold, Values};
 
 /// Reads a scenario file and makes a battle of it.

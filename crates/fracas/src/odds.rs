@@ -1,16 +1,16 @@
 //! Exact odds where they are cheap, else fought battles: which, and why.
 
-use std::ops::Range;
-
 use fracas_core::odds::{
-    ALPHA, Answer, Budget, Distribution, Effort, Exact, Goal, MOST_TRIALS, Odds, PlanError,
-    Refusal, Tally, reach,
+    Answer, Distribution, Effort, Exact, MOST_TRIALS, Odds, PlanError, Tally, Way,
 };
+use fracas_core::procedure::{Found, Piece, Procedure, Progress, Weigh, Weighed, carry_out};
 
 use crate::MAX_SEED;
-use crate::ask::{Ask, Mark, OddsError, UnknownMeasure, Way, counted};
+use crate::ask::{Ask, Mark, OddsError, UnknownMeasure};
 use crate::battle::Battle;
+use crate::lab::work;
 use crate::report::OddsReport;
+use crate::that::{self, Likelihood};
 use crate::values::{Bound, Threshold, Values};
 
 /// What odds were read off.
@@ -75,6 +75,7 @@ impl Grounds {
 struct Known {
     odds: Odds,
     grounds: Grounds,
+    that: Vec<Likelihood>,
 }
 
 impl From<Exact> for Known {
@@ -84,13 +85,15 @@ impl From<Exact> for Known {
             outcome.p += 0.0;
             (outcome.low, outcome.high) = (outcome.p, outcome.p);
         }
-        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions) }
+        let that = that::told(&exact.that);
+        Self { odds: exact.odds, grounds: Grounds::Exact(exact.distributions), that }
     }
 }
 
 impl From<Answer> for Known {
     fn from(Answer { odds, tally, alpha }: Answer) -> Self {
-        Self { odds, grounds: Grounds::Sampled { tally, alpha } }
+        let that = that::counted(&tally, alpha);
+        Self { odds, grounds: Grounds::Sampled { tally, alpha }, that }
     }
 }
 
@@ -102,18 +105,55 @@ impl Battle {
         seed: u64,
         effort: &Effort<'_>,
     ) -> Result<OddsReport, OddsError> {
+        self.odds_watched(ask, seed, effort, |_| {})
+    }
+
+    /// The same; `look` sees the question after every piece of work.
+    pub fn odds_watched(
+        &self,
+        ask: impl Into<Ask>,
+        seed: u64,
+        effort: &Effort<'_>,
+        look: impl FnMut(&OddsQuestion) + Send,
+    ) -> Result<OddsReport, OddsError> {
+        let mut question = self.question(ask, seed)?;
+        let battle = question.battle().clone();
+        carry_out(&mut question, effort, |piece, effort| work(&battle, piece, effort), look);
+        // Work that was done is known, and without a halt all was.
+        question.answer().unwrap_or_else(|| Err(PlanError::Trials(0).into()))
+    }
+
+    /// The question how the battle ends, for whoever does the work himself.
+    ///
+    /// ```
+    /// use fracas::core::procedure::Procedure;
+    /// use fracas::{Ask, Effort, lab, Scenario};
+    /// let mut duel = Scenario::of("olympia");
+    /// duel.set("attacker.stack[0].noble", "Osswid")?;
+    /// duel.set("defender.stack[0].noble", "Feasel")?;
+    /// let duel = duel.battle()?;
+    /// let mut question = duel.question(Ask::default(), 0)?;
+    /// while !question.is_done() {
+    ///     for piece in question.ask(1) {
+    ///         // Here, or wherever the piece is sent.
+    ///         let found = lab::work(question.battle(), &piece, &Effort::default());
+    ///         question.take(&piece, found);
+    ///     }
+    /// }
+    /// assert_eq!(question.answer(), Some(duel.odds(Ask::default(), 0, &Effort::default())));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn question(&self, ask: impl Into<Ask>, seed: u64) -> Result<OddsQuestion, OddsError> {
         let ask = ask.into();
         let needed = self.places(&ask)?;
-        let known = self.find_odds(&ask.way, &needed, seed, effort)?;
-        Ok(OddsReport {
-            heading: self.heading(),
-            versions: self.versions(),
-            remarks: self.rules.remarks(&known.odds),
-            at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
-            at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
-            odds: known.odds,
-            grounds: known.grounds,
-        })
+        if let Way::Trials(trials) = &ask.way {
+            let asked = trials.end.saturating_sub(trials.start);
+            if !(1..=MOST_TRIALS).contains(&asked) || trials.end > MAX_SEED + 1 {
+                return Err(OddsError::Trials(trials.clone()));
+            }
+        }
+        let weigh = Weigh::new(ask.way.clone(), seed, self.rules.most_draws)?.needing(needed);
+        Ok(OddsQuestion { battle: self.asked(&ask.that)?, ask, weigh })
     }
 
     /// Names and places of the measures whose distribution is needed.
@@ -128,78 +168,70 @@ impl Battle {
         ask.needed().map(place).collect()
     }
 
-    fn find_odds(
-        &self,
-        way: &Way,
-        needed: &[(String, usize)],
-        seed: u64,
-        effort: &Effort<'_>,
-    ) -> Result<Known, OddsError> {
-        let usual = |because: String| -> Result<Known, OddsError> {
-            let mut answer = self.sampled(Goal::Usual, seed, effort)?;
-            answer.odds.why = format!("sampled, because {because}; {}", answer.odds.why);
-            Ok(answer.into())
+    /// What was found, with what belongs to an answer.
+    pub(crate) fn weighed(&self, weighed: Weighed, ask: &Ask) -> OddsReport {
+        let known = match weighed {
+            Weighed::Exact(exact) => Known::from(exact),
+            Weighed::Sampled(answer) => Known::from(answer),
         };
-        match way {
-            Way::Best(budget) => match self.exactly(*budget, needed) {
-                Ok(exact) => Ok(exact.into()),
-                Err(Unknown::Odds(why)) => usual(why.to_string()),
-                Err(Unknown::Measure(name)) => usual(counted(&name)),
-            },
-            Way::Exact(budget) => match self.exactly(*budget, needed) {
-                Ok(exact) => Ok(exact.into()),
-                Err(Unknown::Odds(why)) => Err(OddsError::Exact(why)),
-                Err(Unknown::Measure(name)) => Err(OddsError::Counted(name)),
-            },
-            Way::Sampled(goal) => Ok(self.sampled(*goal, seed, effort)?.into()),
-            Way::Trials(trials) => self.of_trials(trials, seed, effort),
+        OddsReport {
+            heading: self.heading(),
+            versions: self.versions(),
+            remarks: self.rules.remarks(&known.odds),
+            at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
+            at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
+            that: known.that,
+            odds: known.odds,
+            grounds: known.grounds,
         }
-    }
-
-    /// Odds of fought battles.
-    fn sampled(&self, goal: Goal, seed: u64, effort: &Effort<'_>) -> Result<Answer, PlanError> {
-        reach(goal, self.rules.most_draws, |trials| self.tally(seed, trials, effort))
-    }
-
-    fn exactly(&self, budget: Budget, needed: &[(String, usize)]) -> Result<Exact, Unknown> {
-        let exact = self.erased.exact(budget).map_err(Unknown::Odds)?;
-        let distributed =
-            |place: usize| exact.distributions.get(place).is_some_and(Option::is_some);
-        match needed.iter().find(|(_, place)| !distributed(*place)) {
-            Some((name, _)) => Err(Unknown::Measure(name.clone())),
-            None => Ok(exact),
-        }
-    }
-
-    fn of_trials(
-        &self,
-        trials: &Range<u64>,
-        seed: u64,
-        effort: &Effort<'_>,
-    ) -> Result<Known, OddsError> {
-        let asked = trials.end.saturating_sub(trials.start);
-        if !(1..=MOST_TRIALS).contains(&asked) || trials.end > MAX_SEED + 1 {
-            return Err(OddsError::Trials(trials.clone()));
-        }
-        let tally = self.tally(seed, trials.clone(), effort);
-        let fought = tally.trials().count();
-        let (first, last) = (trials.start, trials.end - 1);
-        let why = match fought < asked {
-            true => format!("stopped after {fought} of trials {first} to {last}"),
-            false => format!("asked for trials {first} to {last}"),
-        };
-        let mut odds = Odds::sampled(&tally, ALPHA, why);
-        odds.provisional = fought < asked;
-        Ok(Known { odds, grounds: Grounds::Sampled { tally, alpha: ALPHA } })
     }
 }
 
-/// What exact odds could not say.
-enum Unknown {
-    /// Anything.
-    Odds(Refusal),
-    /// How this measure is distributed.
-    Measure(String),
+/// How a battle ends: a [`Procedure`] that anybody can carry out.
+#[derive(Clone, Debug)]
+pub struct OddsQuestion {
+    battle: Battle,
+    ask: Ask,
+    weigh: Weigh,
+}
+
+impl OddsQuestion {
+    /// The battle whose odds they are. Whoever works on pieces must fight this
+    /// one: it counts the conditions that were asked for.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+}
+
+impl Procedure for OddsQuestion {
+    type Answer = Result<OddsReport, OddsError>;
+
+    fn ask(&mut self, capacity: usize) -> Vec<Piece> {
+        self.weigh.ask(capacity)
+    }
+
+    fn take(&mut self, piece: &Piece, found: Found) {
+        self.weigh.take(piece, found);
+    }
+
+    fn lose(&mut self, piece: &Piece) {
+        self.weigh.lose(piece);
+    }
+
+    fn is_done(&self) -> bool {
+        self.weigh.is_done()
+    }
+
+    fn answer(&self) -> Option<Self::Answer> {
+        Some(match self.weigh.answer()? {
+            Ok(weighed) => Ok(self.battle.weighed(weighed, &self.ask)),
+            Err(why) => Err(why.into()),
+        })
+    }
+
+    fn progress(&self) -> Progress {
+        self.weigh.progress()
+    }
 }
 
 /// How likely each measure is to reach its mark. All names are known.
@@ -225,7 +257,7 @@ fn thresholds(known: &Known, bound: Bound, marks: &[Mark]) -> Vec<Threshold> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Method, Scenario};
+    use crate::{Budget, Goal, Method, Scenario, Untold};
 
     fn duel() -> Battle {
         let text = "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"A\"\nmen.soldier = 3\n\
@@ -263,7 +295,7 @@ mod tests {
         assert!(sampled.odds.why.starts_with("sampled, because attacks is counted on the way"));
         assert!(sampled.grounds.values(0).is_some());
         let refused = odds(ask(Way::Exact(Budget::USUAL))).unwrap_err();
-        assert_eq!(refused, OddsError::Counted("attacks".to_owned()));
+        assert_eq!(refused, OddsError::Untold(Untold::Measure("attacks".to_owned())));
     }
 
     #[test]

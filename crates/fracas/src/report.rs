@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::luck::Luck;
 use crate::odds::Grounds;
+use crate::that::Likelihood;
 use crate::values::{Threshold, Values};
 
 /// What every answer begins with.
@@ -55,6 +56,10 @@ pub struct OddsReport {
     /// The same for at most.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_most: Vec<Threshold>,
+    /// How likely the conditions are that were asked for; in JSON only if some
+    /// were.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub that: Vec<Likelihood>,
     /// What they were read off.
     #[serde(skip)]
     pub grounds: Grounds,

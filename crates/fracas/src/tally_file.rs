@@ -10,6 +10,7 @@ use crate::fingerprint::Fingerprint;
 use crate::odds::Grounds;
 use crate::registry::{Registry, Rules, UnknownRuleset};
 use crate::report::{Heading, OddsReport, Versions};
+use crate::that;
 
 /// A tally and the battle it is of. In JSON
 /// `{"fracas": "0.1.0", "name": "Duel", "scenario": "85944171f73967e8", "tally": {…},
@@ -172,6 +173,7 @@ impl TallyFile {
             versions: Versions { rules: self.tally.version(), stream: self.tally.stream() },
             at_least: Vec::new(),
             at_most: Vec::new(),
+            that: that::counted(&self.tally, ALPHA),
             grounds: Grounds::Sampled { tally: self.tally.clone(), alpha: ALPHA },
         })
     }

@@ -2,19 +2,13 @@
 
 use fracas_core::odds::Mass;
 
-use super::figures::Found;
+use super::figures::{End, Found};
 use crate::battle::{Battle, Kind, Prize};
 use crate::rules::rewards;
 use crate::state::Verdict;
 
 /// What an ending brings besides its outcome.
-pub struct Ending {
-    verdict: Verdict,
-    xp: i64,
-    xp_lost: i64,
-    /// Mean and variance of gold.
-    gold: (f64, f64),
-}
+pub struct Ending(End);
 
 impl Ending {
     /// A fight ends so after these monsters fell, all before it being won.
@@ -25,28 +19,28 @@ impl Ending {
         let before = before.map(|foe| &b.kinds[foe.kind]);
         let picked_up = rewards::leaves_loot(b.profile, verdict);
         let here = dead.iter().filter(|_| picked_up).map(|monster| b.kind(fight, *monster));
-        Self {
+        Self(End {
             verdict,
+            left: [0; 2],
             xp: rewards::granted_before(b, fight) + granted,
             xp_lost: if verdict == Verdict::Lose { lost() } else { 0 },
             gold: sum(before.chain(here).map(gold)),
-        }
+        })
     }
 
     /// The same, but death takes so much.
     pub fn with_loss(self, xp_lost: i64) -> Self {
-        Self { xp_lost, ..self }
+        Self(End { xp_lost, ..self.0 })
+    }
+
+    /// The same, with these hit points and healing items left.
+    pub fn with_left(self, hp: i64, potions: i64) -> Self {
+        Self(End { left: [hp, potions], ..self.0 })
     }
 
     /// Books what ends so.
-    pub fn book(&self, mass: Mass, found: &mut Found) {
-        found.outcomes[self.verdict as usize] += mass.p;
-        found.turns += mass;
-        found.xp.add(self.xp, mass.p);
-        found.xp_lost.add(self.xp_lost, mass.p);
-        let (mean, variance) = self.gold;
-        found.gold[0] += mass.p * mean;
-        found.gold[1] += mass.p * (variance + mean * mean);
+    pub fn book(&self, mass: Mass, found: &mut Found<'_>) {
+        found.book(&self.0, mass);
     }
 }
 

@@ -1,50 +1,140 @@
 //! Measures and outcomes gathered by the ladder, as exact odds tell them.
 
-use fracas_core::odds::{Distribution, Exact, Mass, MeasureOdds, Odds, OutcomeOdds};
-
-use crate::Andor;
-use crate::measures;
+use fracas_core::odds::{
+    ByOutcome, Distribution, Exact, HearEnds, Mass, MeasureOdds, Odds, OutcomeOdds,
+};
 use fracas_core::ruleset::Ruleset;
 
+use crate::Andor;
+use crate::measures::{self, HP, POTIONS, WIN, XP, XP_LOST};
+use crate::state::Verdict;
+
 /// Everything that was found.
-#[derive(Debug, Default)]
-pub struct Found {
-    /// The probability of each outcome.
-    pub outcomes: [f64; 4],
-    /// Turns over all endings.
-    pub turns: Mass,
-    /// Hit points at the end of a win.
-    pub hp: Distribution,
-    /// Healing items at the end of a win.
-    pub potions: Distribution,
-    /// Experience granted.
-    pub xp: Distribution,
-    /// First and second moment of gold.
-    pub gold: [f64; 2],
-    /// Experience lost.
-    pub xp_lost: Distribution,
+pub struct Found<'h> {
+    /// By outcome.
+    of: [OfOutcome; 4],
+    /// Is told every end.
+    hear: HearEnds<'h>,
 }
 
-impl Found {
+/// An end of the battle.
+pub struct End {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Hit points and healing items at the end of a win.
+    pub left: [i64; 2],
+    /// Experience granted.
+    pub xp: i64,
+    /// Experience lost.
+    pub xp_lost: i64,
+    /// Mean and variance of gold.
+    pub gold: (f64, f64),
+}
+
+/// What was found of battles that end one way.
+#[derive(Clone, Debug, Default)]
+struct OfOutcome {
+    turns: Mass,
+    hp: Distribution,
+    potions: Distribution,
+    xp: Distribution,
+    /// First and second moment.
+    gold: [f64; 2],
+    xp_lost: Distribution,
+}
+
+/// Figures and distributions, by measure.
+type Told = (Vec<MeasureOdds>, Vec<Option<Distribution>>);
+
+impl<'h> Found<'h> {
+    /// Nothing yet.
+    pub fn new(hear: HearEnds<'h>) -> Self {
+        Self { of: Default::default(), hear }
+    }
+
+    /// Books an end.
+    pub fn book(&mut self, end: &End, mass: Mass) {
+        let mut values = [0; 7];
+        values[XP.index()] = end.xp;
+        values[XP_LOST.index()] = end.xp_lost;
+        let of = &mut self.of[end.verdict as usize];
+        if end.verdict == Verdict::Win {
+            let [hp, potions] = end.left;
+            (values[HP.index()], values[POTIONS.index()]) = (hp, potions);
+            of.hp.add(hp, mass.p);
+            of.potions.add(potions, mass.p);
+        }
+        of.turns += mass;
+        of.xp.add(end.xp, mass.p);
+        of.xp_lost.add(end.xp_lost, mass.p);
+        let (mean, variance) = end.gold;
+        of.gold[0] += mass.p * mean;
+        of.gold[1] += mass.p * (variance + mean * mean);
+        (self.hear)(end.verdict as usize, &values, mass.p);
+    }
+
     /// As odds, of which so much probability was left open.
     pub fn into_exact(self, why: String, unresolved: f64, states: u64, steps: u64) -> Exact {
-        let total: f64 = self.outcomes.iter().sum();
-        debug_assert!((total - 1.0).abs() < 1e-9, "{total}");
-        let outcomes = Andor::OUTCOMES.iter().zip(self.outcomes);
-        let outcomes = outcomes.map(|(name, p)| OutcomeOdds::exactly(name, p)).collect();
-        let win = self.outcomes[0];
-        let [hp, potions] = [self.hp, self.potions].map(|mut found| {
-            found.normalise(win);
-            found
-        });
-        let turns = moments(self.turns.first / total, self.turns.second / total);
+        let outcomes = Andor::OUTCOMES.iter().zip(&self.of);
+        let outcomes: Vec<OutcomeOdds> =
+            outcomes.map(|(name, of)| OutcomeOdds::exactly(name, of.turns.p + 0.0)).collect();
+        let mut all = OfOutcome::default();
+        self.of.iter().for_each(|of| all.merge(of));
+        debug_assert!((all.turns.p - 1.0).abs() < 1e-9, "{}", all.turns.p);
+        let mut by_outcome = Vec::new();
+        let mut figures = Vec::new();
+        for (place, of) in self.of.into_iter().enumerate() {
+            let whole = of.turns.p;
+            let (told, found) = of.told(whole);
+            let counts = |measure: usize| {
+                let given = [HP, POTIONS].iter().any(|only| only.index() == measure);
+                !given || place == WIN.index()
+            };
+            let told = told.into_iter().enumerate();
+            figures.push(told.map(|(measure, told)| counts(measure).then_some(told)).collect());
+            let found = found.into_iter().enumerate();
+            let found = found.map(|(measure, found)| found.filter(|_| counts(measure)));
+            by_outcome.push(found.collect());
+        }
         // Only the moments of gold are known, unless there is none.
+        let has_gold = all.gold != [0.0, 0.0];
+        let (measures, distributions) = all.told(outcomes[WIN.index()].p);
+        let by = ByOutcome::exactly(&outcomes, figures);
+        let mut odds = Odds::exactly(why, outcomes, measures, unresolved);
+        odds.by_outcome = by;
+        let told = vec![false, true, true, true, !has_gold, true, true];
+        Exact { odds, distributions, by_outcome, told, that: Vec::new(), states, branches: steps }
+    }
+}
+
+impl OfOutcome {
+    fn merge(&mut self, other: &Self) {
+        self.turns += other.turns;
+        self.hp.merge(&other.hp);
+        self.potions.merge(&other.potions);
+        self.xp.merge(&other.xp);
+        self.xp_lost.merge(&other.xp_lost);
+        (0..2).for_each(|moment| self.gold[moment] += other.gold[moment]);
+    }
+
+    /// Figures and distributions of all measures, of which some count wins
+    /// alone, which have the probability `win`.
+    fn told(mut self, win: f64) -> Told {
+        let total = self.turns.p;
+        for found in [&mut self.hp, &mut self.potions] {
+            found.normalise(win);
+        }
+        for found in [&mut self.xp, &mut self.xp_lost] {
+            found.normalise(total);
+        }
         let mut never = Distribution::default();
         never.add(0, 1.0);
-        let gold = match self.gold {
-            [0.0, 0.0] => spread(&never),
-            [first, second] => moments(first / total, second / total),
+        let no_gold = (self.gold == [0.0, 0.0]).then(|| never.clone());
+        let gold = match &no_gold {
+            Some(none) => spread(none),
+            None => moments(self.gold[0] / total, self.gold[1] / total),
         };
+        let turns = moments(self.turns.first / total, self.turns.second / total);
         let of = |name: &str, given: bool, figures: MeasureOdds| MeasureOdds {
             name: name.to_owned(),
             given: given.then(|| "win".to_owned()),
@@ -52,26 +142,24 @@ impl Found {
         };
         let measures = vec![
             of("turns", false, turns),
-            of("hp", true, spread(&hp)),
-            of("potions", true, spread(&potions)),
+            of("hp", true, spread(&self.hp)),
+            of("potions", true, spread(&self.potions)),
             of("xp", false, spread(&self.xp)),
             of("gold", false, gold),
             of("xp_lost", false, spread(&self.xp_lost)),
             of("capped", false, spread(&never)),
         ];
         debug_assert_eq!(measures.len(), measures::list().len());
-        let odds = Odds::exactly(why, outcomes, measures, unresolved);
-        let no_gold = (self.gold == [0.0, 0.0]).then(|| never.clone());
         let distributions = vec![
             None,
-            Some(hp),
-            Some(potions),
+            Some(self.hp),
+            Some(self.potions),
             Some(self.xp),
             no_gold,
             Some(self.xp_lost),
             Some(never),
         ];
-        Exact { odds, distributions, states, branches: steps }
+        (measures, distributions)
     }
 }
 

@@ -8,7 +8,7 @@
 //! h; only its two ends are marked, and running sums fill it. What a whole
 //! round leaves as it is, is a loop, and divided out.
 
-use fracas_core::odds::{Budget, Exact, Mass, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal};
 
 use super::ending::Ending;
 use super::figures::Found;
@@ -24,12 +24,12 @@ use crate::stats::Interval;
 const MOST_CELLS: usize = 40_000_000;
 
 /// The odds; `None` where the ladder does not fit the battle.
-pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
+pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Exact>, Refusal> {
     if !fits(b) {
         return Ok(None);
     }
     let drinks = drinks(b);
-    let mut found = Found::default();
+    let mut found = Found::new(hear);
     let (mut states, mut steps) = (0, 0);
     // By layer and hit points: how the hero comes to the fight.
     let mut entries = vec![Vec::new(); drinks.len() + 1];
@@ -139,19 +139,16 @@ fn go_on(next: &Fight, won: &[Vec<Mass>]) -> Vec<Vec<Mass>> {
 }
 
 /// Everything was won.
-fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found) {
+fn win(b: &Battle, won: &[Vec<Mass>], drinks: &[Interval], found: &mut Found<'_>) {
     let carried = crate::measures::potions(b, &b.start);
     let last = b.fights.len() - 1;
     let all: Vec<usize> = (0..b.fights[last].foes.len()).collect();
-    let ending = Ending::new(b, last, &all, Verdict::Win);
+    let mut ending = Ending::new(b, last, &all, Verdict::Win);
     for (layer, masses) in won.iter().enumerate() {
-        let mut sum = Mass::default();
-        for (hp, mass) in masses.iter().enumerate().skip(1) {
-            found.hp.add(hp as i64, mass.p);
-            sum += *mass;
+        for (hp, mass) in masses.iter().enumerate().skip(1).filter(|(_, mass)| mass.p > 0.0) {
+            ending = ending.with_left(hp as i64, carried - layer as i64);
+            ending.book(*mass, found);
         }
-        found.potions.add(carried - layer as i64, sum.p);
-        ending.book(sum, found);
     }
     debug_assert!(won.len() == drinks.len() + 1);
 }
@@ -249,7 +246,7 @@ impl<'a> FightLadder<'a> {
     }
 
     /// Works off all layers; how the fight was won, by layer and hit points.
-    fn solve(mut self, found: &mut Found) -> Vec<Vec<Mass>> {
+    fn solve(mut self, found: &mut Found<'_>) -> Vec<Vec<Mass>> {
         let width = self.hero.max_hp as usize + 1;
         let entries = std::mem::take(&mut self.entries);
         let mut won = Vec::new();

@@ -10,7 +10,7 @@ use crate::rules::policy::{Choice, choose};
 use crate::rules::turns::GUARD;
 
 /// One layer while it is worked off.
-pub struct Layer<'a, 'f> {
+pub struct Layer<'a, 'f, 'h> {
     /// The fight.
     pub ladder: &'a FightLadder<'a>,
     /// How many potions are gone.
@@ -28,14 +28,14 @@ pub struct Layer<'a, 'f> {
     /// What misses bring to later phases of a turn, by action points.
     pub hops: Vec<Mass>,
     /// What is booked of all endings.
-    pub found: &'f mut Found,
+    pub found: &'f mut Found<'h>,
 }
 
 /// What the hero does at a place: there is always a way out and somebody to
 /// strike, who is struck with that many action points left, by their place.
 type Deed = Choice<(), (), usize>;
 
-impl Layer<'_, '_> {
+impl Layer<'_, '_, '_> {
     /// Works the layer off; `entry` is how the hero comes to it, by hit points.
     pub fn work_off(&mut self, entry: &[Mass]) {
         let ladder = self.ladder;

@@ -13,17 +13,25 @@ mod ladder;
 mod layer;
 mod rounds;
 
-use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, exact_ends as follow};
 
 use crate::Andor;
 use crate::battle::Battle;
 
 /// The exact odds of a battle.
 pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+    exact_ends(b, budget, &mut |_, _, _| {})
+}
+
+/// The same, every end told.
+pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
     if !b.lively
-        && let Some(exact) = ladder::solve(b, budget)?
+        && let Some(exact) = ladder::solve(b, budget, hear)?
     {
         return Ok(exact);
     }
-    if branches::has_rungs(b) { follow::<Andor>(b, budget) } else { rounds::solve(b, budget) }
+    match branches::has_rungs(b) {
+        true => follow::<Andor>(b, budget, hear),
+        false => rounds::solve(b, budget, hear),
+    }
 }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use fracas_core::chance::Enumerated;
-use fracas_core::odds::{Budget, Cyclic, Exact, Mass, Refusal, ends};
+use fracas_core::odds::{Budget, Cyclic, Exact, HearEnds, Mass, Refusal, ends};
 use fracas_core::watch::{MeasureId, Scores};
 
 use super::ending::Ending;
@@ -42,9 +42,9 @@ impl Cyclic for Andor {
 }
 
 /// The odds.
-pub fn solve(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
+pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
     let arrived = ends::<Andor>(b, budget)?;
-    let mut found = Found::default();
+    let mut found = Found::new(hear);
     let mut st = b.start.clone();
     for (key, _, mass) in &arrived.ends {
         unpack(b, key, &mut st);
@@ -56,7 +56,7 @@ pub fn solve(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
 }
 
 /// Books a state that is over.
-fn book(b: &Battle, st: &State, mass: Mass, found: &mut Found) -> Result<(), Refusal> {
+fn book(b: &Battle, st: &State, mass: Mass, found: &mut Found<'_>) -> Result<(), Refusal> {
     // Only states that are over are asked for.
     let Some(verdict) = st.verdict else { return Ok(()) };
     let number = usize::from(st.fight);
@@ -69,12 +69,9 @@ fn book(b: &Battle, st: &State, mass: Mass, found: &mut Found) -> Result<(), Ref
         }
         mass = mass.with_count(f64::from(GUARD));
     }
-    if verdict == Verdict::Win {
-        found.hp.add(i64::from(st.hero.hp), mass.p);
-        found.potions.add(potions(b, st), mass.p);
-    }
     let dead: Vec<usize> = st.dead().collect();
     let ending = Ending::new(b, number, &dead, verdict);
+    let ending = ending.with_left(i64::from(st.hero.hp), potions(b, st));
     // the last tick may kill.
     let dies = if verdict == Verdict::Lose { 0.0 } else { dies_in_the_end(b, st) };
     ending.book(mass * (1.0 - dies), found);

@@ -1,6 +1,7 @@
 //! Answers set for eyes.
 
 pub mod bar;
+pub mod by_outcome;
 pub mod csv;
 mod grid;
 mod histogram;

@@ -1,6 +1,6 @@
 //! The odds of a battle on one page.
 
-use fracas::{Method, Odds, OddsReport, OutcomeOdds, Threshold};
+use fracas::{Likelihood, Method, Odds, OddsReport, OutcomeOdds, Threshold};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
@@ -90,6 +90,9 @@ fn thresholds(weighed: &OddsReport) -> Vec<Chance> {
             let what = format!("{}{given} {sign} {}", in_words(measure), whole((*value).into()));
             all.push(Chance { what, p: p.unwrap_or(f64::NAN), low: *low, high: *high });
         }
+    }
+    for Likelihood { condition, p, low, high, .. } in &weighed.that {
+        all.push(Chance { what: condition.clone(), p: *p, low: *low, high: *high });
     }
     all
 }

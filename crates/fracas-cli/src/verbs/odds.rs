@@ -14,7 +14,7 @@ use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
 use crate::report::{Origin, Reporting};
-use crate::show::{csv, odds};
+use crate::show::{by_outcome, csv, odds};
 use crate::verb::Run;
 use crate::verbs::impact;
 
@@ -49,6 +49,15 @@ pub struct OddsOf {
     #[arg(long, value_name = "MEASURE=N", help_heading = WHAT)]
     at_most: Vec<Mark>,
 
+    /// Tell how likely a condition is, such as
+    /// 'attacker and attacker_lost <= 12'; may be given several times
+    #[arg(long, value_name = "CONDITION", help_heading = WHAT)]
+    that: Vec<String>,
+
+    /// Tell every measure for each way the battle ends
+    #[arg(long, conflicts_with_all = ["csv", "show", "say"], help_heading = WHAT)]
+    by_outcome: bool,
+
     /// Draw how a measure is distributed; may be given several times
     #[arg(long, value_name = "MEASURE", conflicts_with_all = ["json", "say"], help_heading = WHAT)]
     show: Vec<String>,
@@ -62,7 +71,8 @@ pub struct OddsOf {
     /// Rank everybody by what leaving him out does to the odds, over --trials
     /// battles with the same dice (usually 20,000, or what can be had soon)
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
-    #[arg(conflicts_with_all = ["show", "csv", "tally", "report", "plot", "say"])]
+    #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome"])]
+    #[arg(conflicts_with_all = ["report", "plot", "say"])]
     #[arg(help_heading = WHAT)]
     impact: bool,
 
@@ -122,6 +132,7 @@ impl OddsOf {
             at_least: self.at_least.clone(),
             at_most: self.at_most.clone(),
             whole,
+            that: self.that.clone(),
         }
     }
 
@@ -191,7 +202,12 @@ impl Run for OddsOf {
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }
         let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario) };
-        page.text(&odds::show(&weighed, &shown, page.paint()))
+        page.text(&odds::show(&weighed, &shown, page.paint()))?;
+        if self.by_outcome {
+            let table = by_outcome::show(&weighed.odds, page.paint());
+            page.text(&format!("\n{table}"))?;
+        }
+        Ok(())
     }
 }
 

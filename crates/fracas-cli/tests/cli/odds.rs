@@ -34,6 +34,24 @@ fn examples_are_trials_of_run() {
 }
 
 #[test]
+fn conditions_and_outcomes_are_told() {
+    let exact = json(&["odds", DUEL, "--json", "--that", "attacker or draw"]);
+    let p = |value: &Value| value["p"].as_f64().unwrap();
+    let sum = p(&exact["outcomes"]["attacker"]) + p(&exact["outcomes"]["draw"]);
+    assert!((p(&exact["that"][0]) - sum).abs() < 1e-12);
+    let page = answer(&["odds", TOWER, "--trials", "2000", "--by-outcome"]);
+    assert!(page.contains("  mean when it ends so"), "{page}");
+    let wrong = call(&["odds", DUEL, "--that", "attacker and atacks < 3"]);
+    let (lines, says) = ("  attacker and atacks < 3\n               ^^^^^^", "`attacks`?");
+    assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
+    assert!(wrong.err.contains(says) && wrong.err.contains(lines), "{}", wrong.err);
+    // Attacks are counted on the way.
+    let refused = call(&["odds", DUEL, "--exact", "--that", "attacker and attacks < 3"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("leave --exact out"), "{}", refused.err);
+}
+
+#[test]
 fn an_asked_error_is_reached() {
     let odds = json(&["odds", DUEL, "--json", "--error", "0.5%"]);
     for (outcome, of) in odds["outcomes"].as_object().unwrap() {

@@ -115,11 +115,21 @@ fn memory_is_bounded_for_tapes_replays_and_tallies() {
     let outcomes = none.repeat((30 << 20) / none.len());
     let tally = format!(
         "{{\"fracas\":\"0.1.0\",\"name\":\"x\",\"scenario\":\"0000000000000000\",\"tally\":{{\
-         \"tally\":1,\"ruleset\":\"olympia\",\"version\":1,\"stream\":1,\"seed\":0,\"trials\":[],\
-         \"draws\":0,\"outcomes\":[{}],\"measures\":[]}},\"seal\":\"0000000000000000\"}}",
+         \"tally\":2,\"ruleset\":\"olympia\",\"version\":1,\"stream\":1,\"seed\":0,\"trials\":[],\
+         \"draws\":0,\"outcomes\":[{}],\"measures\":[],\"conditions\":[]}},\
+         \"seal\":\"0000000000000000\"}}",
         outcomes.trim_end_matches(',')
     );
     refused_in_little_memory(&["merge", &camp.write("tally", tally)], "at most 256 outcomes");
+    // A measure with a count for each of millions of outcomes.
+    let tally = format!(
+        "{{\"fracas\":\"0.1.0\",\"name\":\"x\",\"scenario\":\"0000000000000000\",\"tally\":{{\
+         \"tally\":2,\"ruleset\":\"olympia\",\"version\":1,\"stream\":1,\"seed\":0,\"trials\":[],\
+         \"draws\":0,\"outcomes\":[],\"measures\":[{{\"name\":\"a\",\"start\":0,\"given\":null,\
+         \"by_outcome\":[{}null]}}],\"conditions\":[]}},\"seal\":\"0000000000000000\"}}",
+        "null,".repeat(6 << 20)
+    );
+    refused_in_little_memory(&["merge", &camp.write("tally", tally)], "not counted for every");
 }
 
 /// `--tape` never writes what `--dice` refuses.

@@ -26,6 +26,29 @@ fn parts_are_the_whole_to_the_bit() {
 }
 
 #[test]
+fn conditions_are_merged_with_the_rest() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let [a, b, plain] = ["a.json", "b.json", "plain.json"].map(path);
+    let that = ["--that", "attacker and attacker lost <= 12", "--that", "attacks > 60"];
+    for (range, file, that) in
+        [("300..1000", &a, &that[..]), ("0..300", &b, &that[..]), ("1000..1064", &plain, &[])]
+    {
+        let args = ["odds", TOWER, "--range", range, "--tally", file];
+        assert_eq!(call(&[&args[..], that].concat()).code, Some(0));
+    }
+    let merged = json(&["merge", &a, &b, "--json"]);
+    let once = json(&[&["odds", TOWER, "--trials", "1000", "--json"], &that[..]].concat());
+    assert_eq!((&merged["that"], &merged["by_outcome"]), (&once["that"], &once["by_outcome"]));
+    assert_eq!(once["that"][0]["condition"], that[1]);
+    let page = call(&["merge", &a, &b]).out;
+    assert!(page.contains("attacker and attacker lost <= 12"), "{page}");
+    let refused = call(&["merge", &a, &plain]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("the tallies count different conditions"), "{}", refused.err);
+}
+
+#[test]
 fn a_range_is_told_like_any_odds() {
     let part = json(&["odds", TOWER, "--range", "300..1000", "--json"]);
     assert_eq!(

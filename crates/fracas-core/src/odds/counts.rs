@@ -9,6 +9,11 @@ pub(super) struct Counts {
     pub draws: u64,
     pub outcomes: Vec<OutcomeCount>,
     pub measures: Vec<MeasureCount>,
+    /// By outcome, then by measure: all values but `start`, which is what the
+    /// rest of the battles had. Most measures of most battles cost no more
+    /// than a comparison.
+    pub others: Vec<Vec<Histogram>>,
+    pub conditions: Vec<ConditionCount>,
 }
 
 /// How many battles ended one way.
@@ -20,33 +25,62 @@ pub(super) struct OutcomeCount {
     pub first: Option<u64>,
 }
 
-/// The values of one measure.
+/// How one measure is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MeasureCount {
     pub name: String,
     pub start: i64,
     /// Counts only battles of this outcome.
     pub given: Option<OutcomeId>,
-    /// All values but `start`, which is what the rest of the battles had:
-    /// most measures of most battles cost no more than a comparison.
-    pub others: Histogram,
+}
+
+/// Of how many battles a condition was true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ConditionCount {
+    pub text: String,
+    pub count: u64,
+    /// The smallest trial of which it was.
+    pub first: Option<u64>,
+}
+
+/// Something that is true of a battle or not, to be counted with the rest.
+///
+/// ```
+/// use fracas_core::odds::Question;
+/// let fits = |outcome: usize, values: &[i64]| outcome == 0 && values[0] >= 20;
+/// let question = Question { text: "first and tosses >= 20", fits: &fits };
+/// assert!((question.fits)(0, &[25]));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// What it is called in the tally.
+    pub text: &'a str,
+    /// Whether it is true of a battle of this outcome and these measures.
+    pub fits: &'a (dyn Fn(usize, &[i64]) -> bool + Sync),
 }
 
 impl Counts {
     /// Nothing counted yet.
-    pub fn new(outcomes: &[&str], measures: Vec<Measure>) -> Self {
+    pub fn new(outcomes: &[&str], measures: Vec<Measure>, questions: &[Question<'_>]) -> Self {
         let outcome =
             |name: &&str| OutcomeCount { name: (*name).to_owned(), count: 0, first: None };
         let measure = |measure: Measure| MeasureCount {
             name: measure.name,
             start: measure.start,
             given: measure.given,
-            others: Histogram::default(),
         };
+        let condition = |question: &Question<'_>| ConditionCount {
+            text: question.text.to_owned(),
+            count: 0,
+            first: None,
+        };
+        let none = vec![Histogram::default(); measures.len()];
         Self {
             draws: 0,
             outcomes: outcomes.iter().map(outcome).collect(),
             measures: measures.into_iter().map(measure).collect(),
+            others: vec![none; outcomes.len()],
+            conditions: questions.iter().map(condition).collect(),
         }
     }
 
@@ -55,9 +89,22 @@ impl Counts {
     pub fn add(&mut self, trial: u64, outcome: OutcomeId, values: &[i64], draws: u64) {
         self.draws = self.draws.saturating_add(draws);
         self.outcomes[outcome.index()].add(trial);
-        for (measure, &value) in self.measures.iter_mut().zip(values) {
+        let others = &mut self.others[outcome.index()];
+        for ((measure, others), &value) in self.measures.iter().zip(others).zip(values) {
             if value != measure.start && measure.given.is_none_or(|given| given == outcome) {
-                measure.others.add(value);
+                others.add(value);
+            }
+        }
+    }
+
+    /// Counts which of the questions, those it was made with, are true of a
+    /// battle.
+    #[inline]
+    pub fn ask(&mut self, questions: &[Question<'_>], trial: u64, outcome: usize, values: &[i64]) {
+        for (condition, question) in self.conditions.iter_mut().zip(questions) {
+            if (question.fits)(outcome, values) {
+                condition.count += 1;
+                condition.first = earlier(condition.first, Some(trial));
             }
         }
     }
@@ -67,13 +114,15 @@ impl Counts {
         self.draws = self.draws.saturating_add(other.draws);
         for (ours, theirs) in self.outcomes.iter_mut().zip(&other.outcomes) {
             ours.count += theirs.count;
-            ours.first = match (ours.first, theirs.first) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
+            ours.first = earlier(ours.first, theirs.first);
         }
-        for (ours, theirs) in self.measures.iter_mut().zip(&other.measures) {
-            ours.others.merge(&theirs.others);
+        let pairs = self.others.iter_mut().zip(&other.others);
+        for (ours, theirs) in pairs.flat_map(|(ours, theirs)| ours.iter_mut().zip(theirs)) {
+            ours.merge(theirs);
+        }
+        for (ours, theirs) in self.conditions.iter_mut().zip(&other.conditions) {
+            ours.count += theirs.count;
+            ours.first = earlier(ours.first, theirs.first);
         }
     }
 
@@ -83,6 +132,21 @@ impl Counts {
             Some(outcome) => self.outcomes[outcome.index()].count,
             None => self.outcomes.iter().map(|outcome| outcome.count).sum(),
         }
+    }
+
+    /// The values of a measure in all battles, but its start.
+    pub fn others_of(&self, measure: usize) -> Histogram {
+        let mut sum = Histogram::default();
+        self.others.iter().for_each(|of_outcome| sum.merge(&of_outcome[measure]));
+        sum
+    }
+}
+
+/// The smaller of two trials, where there are any.
+fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    match (one, other) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
     }
 }
 

@@ -3,7 +3,8 @@
 //! A [`Fighter`] fights one trial after another, a [`Tally`] counts what came
 //! of them in whole numbers, and [`drive`] spreads that work over threads
 //! without changing a single count. How many battles an answer needs is
-//! planned by [`reach`]; what is told in the end is [`Odds`].
+//! planned as it goes, by [`Weigh`](crate::procedure::Weigh); what is told in
+//! the end is [`Odds`].
 //!
 //! The ruleset of these examples stands in full in [`ruleset`](crate::ruleset): two toss a coin in
 //! turn, and heads take a point off the other.
@@ -14,8 +15,8 @@
 //!
 //! use fracas_core::chance::{Purpose, Rolled, Scripted};
 //! use fracas_core::odds::{
-//!     ALPHA, Budget, Effort, Fighter, Goal, MOST_DRAWS, Odds, Search, Stage, Steps, drive, exact,
-//!     fight_loud, fight_watched, pair, reach, sample, search,
+//!     ALPHA, Budget, Effort, Fighter, Odds, Search, Stage, Steps, drive, exact, fight_loud,
+//!     fight_watched, pair, sample, search,
 //! };
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -57,14 +58,10 @@
 //! let tosses = tally.spread(0).ok_or("nothing was counted")?;
 //! assert!(tosses.min() >= 5 && tosses.at_percent(50) <= tosses.at_percent(95));
 //!
-//! // As many trials as it takes, and no trials at all.
-//! let fight = |trials| sample::<Toss>(&battle, 7, trials, &effort);
-//! let planned = reach(Goal::Error(0.02), MOST_DRAWS, fight)?.odds;
+//! // No trials at all.
 //! let exact = exact::<Toss>(&battle, Budget::USUAL)?.odds;
-//! for odds in [sampled, planned] {
-//!     let (guess, truth) = (&odds.outcomes[0], exact.outcomes[0].p);
-//!     assert!(guess.low <= truth && truth <= guess.high);
-//! }
+//! let (guess, truth) = (&sampled.outcomes[0], exact.outcomes[0].p);
+//! assert!(guess.low <= truth && truth <= guess.high);
 //!
 //! // The first trial in which the second wins after twenty tosses or more.
 //! let long = |outcome, values: &[i64]| outcome == 1 && values[0] >= 20;
@@ -75,7 +72,7 @@
 //!
 //! // What a point more is worth, told by the same dice.
 //! let more = Points { left: [4, 4], turn: 0 };
-//! let pairs = &pair::<Toss>(&battle, &[more], 7, 0..1000, &effort)[0];
+//! let pairs = &pair::<Toss, _>(&battle, &[more], 7, 0..1000, &effort)[0];
 //! let (before, after) = pairs.ended(&[OutcomeId(0)]);
 //! assert!(pairs.trials() == 1000 && before < after);
 //!
@@ -90,13 +87,14 @@
 //! # Ok(()) }
 //! ```
 
+mod by_outcome;
 mod counts;
 mod driver;
 mod exact;
 mod histogram;
 mod interval;
 mod paired;
-mod plan;
+pub(crate) mod plan;
 mod result;
 mod sampled;
 mod spread;
@@ -106,21 +104,23 @@ mod trial;
 mod trials;
 
 #[cfg(test)]
-mod toy;
+pub(crate) mod toy;
 
+pub use by_outcome::ByOutcome;
+pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
 pub use exact::{
-    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, Mass, Packer, Refusal, Unpacker, ends,
-    exact,
+    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
+    Refusal, Unpacker, Untold, ends, exact, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use paired::{Pairs, pair};
 pub use plan::{
-    ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, PlanError, USUAL_ERROR,
-    grouped, reach,
+    ALPHA, Answer, CONFIDENCE, Goal, MOST_DRAWS, MOST_TRIALS, PILOT, PlanError, USUAL_ERROR, Way,
+    grouped,
 };
 pub use result::{MeasureOdds, Method, Odds, OutcomeOdds};
-pub use sampled::{Search, sample, search};
+pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};

@@ -5,8 +5,10 @@
 //! the answer comes from those alone. The chance of an interval that misses
 //! the truth, 5 %, is split between the two: a tenth for the pilot, the rest
 //! for the look. Where a pilot alone would take too long and no error was
-//! asked for, the first chunk of battles says how many there can be. Whatever is decided here is decided with + - x / and square
-//! root, so that the plan is the same on every machine.
+//! asked for, the first chunk of battles says how many there can be. Whatever
+//! is decided here is decided with + - x / and square root, so that the plan
+//! is the same on every machine. [`Weigh`](crate::procedure::Weigh) carries
+//! it out.
 
 use std::ops::Range;
 
@@ -14,7 +16,7 @@ use thiserror::Error;
 
 use super::driver::CHUNK;
 use super::interval::wilson;
-use super::{Odds, Tally};
+use super::{Budget, Odds, Tally};
 
 /// The trials of a pilot.
 pub const PILOT: u64 = 2048;
@@ -29,8 +31,8 @@ pub const CONFIDENCE: f64 = 0.95;
 /// The probability with which an interval may miss the truth.
 pub const ALPHA: f64 = 0.05;
 
-const PILOT_ALPHA: f64 = ALPHA / 10.0;
-const LOOK_ALPHA: f64 = ALPHA - PILOT_ALPHA;
+pub(crate) const PILOT_ALPHA: f64 = ALPHA / 10.0;
+pub(crate) const LOOK_ALPHA: f64 = ALPHA - PILOT_ALPHA;
 /// Standard deviations that leave [`PILOT_ALPHA`] outside.
 const PILOT_Z: f64 = 2.807_033_768_343_811;
 /// Standard deviations that leave [`LOOK_ALPHA`] outside.
@@ -46,6 +48,26 @@ pub enum Goal {
     Error(f64),
     /// So many battles.
     Trials(u64),
+}
+
+/// How odds are to be found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Way {
+    /// Exactly, if that takes no more than these branches; else sampled to
+    /// the usual error.
+    Best(Budget),
+    /// Exactly or not at all.
+    Exact(Budget),
+    /// From fought battles.
+    Sampled(Goal),
+    /// From just these trials.
+    Trials(Range<u64>),
+}
+
+impl Default for Way {
+    fn default() -> Self {
+        Self::Best(Budget::USUAL)
+    }
 }
 
 /// Odds and the counts they were read off.
@@ -82,124 +104,67 @@ pub enum PlanError {
     },
 }
 
-/// Reaches a goal. `fight` counts the trials asked of it; when it returns
-/// fewer somebody called a halt, and what is known by then is provisional.
-/// Without an asked error so many draws are `affordable`.
-pub fn reach(
-    goal: Goal,
-    affordable: u64,
-    mut fight: impl FnMut(Range<u64>) -> Tally,
-) -> Result<Answer, PlanError> {
-    let (error, most_draws) = match goal {
-        Goal::Trials(trials) => return plain(trials, fight),
-        Goal::Error(error) => (error, None),
-        Goal::Usual => (USUAL_ERROR, Some(affordable)),
-    };
-    if !(error > 0.0 && error < 0.5) {
-        return Err(PlanError::Error(error));
+impl Answer {
+    /// Odds read off a tally.
+    pub(crate) fn of(tally: Tally, alpha: f64, why: String) -> Self {
+        let odds = Odds::sampled(&tally, alpha, why);
+        Self { odds, tally, alpha }
     }
-    let pilot = match most_draws {
-        None => fight(0..PILOT),
-        Some(most) => {
-            let first = fight(0..CHUNK);
-            if let Some(trials) = too_long(first.draws(), most) {
-                return Ok(cut_short(first, trials, most, fight));
-            }
-            go_on(first, PILOT, &mut fight)
-        }
-    };
-    if pilot.trials().count() < PILOT {
-        return Ok(halted(pilot));
+
+    /// What is known when somebody looks before the plan is done.
+    pub(crate) fn provisional(tally: Tally) -> Self {
+        let why = format!("stopped after {} battles", grouped(tally.trials().count()));
+        let mut answer = Self::of(tally, ALPHA, why);
+        answer.odds.provisional = true;
+        answer
     }
-    let plan = after_pilot(&pilot.outcomes(), pilot.draws(), error, most_draws)?;
-    let why = plan.why(error, affordable);
-    if plan.look == 0 {
-        return Ok(answer(pilot, PILOT_ALPHA, why));
-    }
-    let look = fight(PILOT..PILOT + plan.look);
-    if look.trials().count() < plan.look {
-        return Ok(halted(joined(pilot, &look)));
-    }
-    Ok(answer(look, LOOK_ALPHA, why))
 }
 
-/// A fixed number of trials.
-fn plain(trials: u64, mut fight: impl FnMut(Range<u64>) -> Tally) -> Result<Answer, PlanError> {
-    if !(1..=MOST_TRIALS).contains(&trials) {
-        return Err(PlanError::Trials(trials));
+impl Goal {
+    /// The error that is aimed at and the draws that it may take; no error
+    /// for a fixed number of trials.
+    pub(crate) fn error(self, affordable: u64) -> Result<Option<(f64, Option<u64>)>, PlanError> {
+        let (error, most_draws) = match self {
+            Self::Trials(trials) if (1..=MOST_TRIALS).contains(&trials) => return Ok(None),
+            Self::Trials(trials) => return Err(PlanError::Trials(trials)),
+            Self::Error(error) => (error, None),
+            Self::Usual => (USUAL_ERROR, Some(affordable)),
+        };
+        if !(error > 0.0 && error < 0.5) {
+            return Err(PlanError::Error(error));
+        }
+        Ok(Some((error, most_draws)))
     }
-    let tally = fight(0..trials);
-    if tally.trials().count() < trials {
-        return Ok(halted(tally));
-    }
-    Ok(answer(tally, ALPHA, format!("{} battles asked for", grouped(trials))))
 }
 
 /// How many trials the draws pay for, if that is less than a pilot: as many
 /// whole chunks as cost what the first one did, but at least that one.
-fn too_long(draws: u64, most: u64) -> Option<u64> {
+pub(crate) fn too_long(draws: u64, most: u64) -> Option<u64> {
     let chunks = most.checked_div(draws)?;
     (chunks < PILOT / CHUNK).then_some(chunks.max(1) * CHUNK)
 }
 
-/// Battles so long that not even a pilot is to be had.
-fn cut_short(
-    first: Tally,
-    trials: u64,
-    most: u64,
-    mut fight: impl FnMut(Range<u64>) -> Tally,
-) -> Answer {
-    let why = format!(
+/// Why there was not even a pilot: battles too long.
+pub(crate) fn why_cut_short(first_draws: u64, trials: u64, most: u64) -> String {
+    format!(
         "{} battles, at {} draws each what the {} draws of the default pay for",
         grouped(trials),
-        grouped(first.draws() / CHUNK),
+        grouped(first_draws / CHUNK),
         grouped(most)
-    );
-    let tally = go_on(first, trials, &mut fight);
-    if tally.trials().count() < trials {
-        return halted(tally);
-    }
-    answer(tally, ALPHA, why)
-}
-
-/// Fights from where a tally ends up to a trial.
-fn go_on(tally: Tally, end: u64, fight: &mut impl FnMut(Range<u64>) -> Tally) -> Tally {
-    let fought = tally.trials().count();
-    if fought >= end {
-        return tally;
-    }
-    joined(tally, &fight(fought..end))
-}
-
-/// Both in one.
-fn joined(mut tally: Tally, more: &Tally) -> Tally {
-    tally.merge(more).expect("tallies of one battle and of different trials merge");
-    tally
-}
-
-fn answer(tally: Tally, alpha: f64, why: String) -> Answer {
-    let odds = Odds::sampled(&tally, alpha, why);
-    Answer { odds, tally, alpha }
-}
-
-fn halted(tally: Tally) -> Answer {
-    let why = format!("stopped after {} battles", grouped(tally.trials().count()));
-    let mut answer = answer(tally, ALPHA, why);
-    answer.odds.provisional = true;
-    answer
+    )
 }
 
 /// What a pilot says is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Plan {
+pub(crate) struct Plan {
     /// Trials to fight after the pilot; 0 if the pilot is the answer.
-    look: u64,
+    pub look: u64,
     /// Trials that the error would have taken, where draws ran out first.
     wanted: Option<u64>,
 }
 
 /// Plans the look from the pilot's counts.
-fn after_pilot(
+pub(crate) fn after_pilot(
     outcomes: &[u64],
     draws: u64,
     error: f64,
@@ -249,7 +214,7 @@ fn nearest_half((low, high): (f64, f64)) -> f64 {
 }
 
 impl Plan {
-    fn why(&self, error: f64, affordable: u64) -> String {
+    pub(crate) fn why(&self, error: f64, affordable: u64) -> String {
         let (pilot, error) = (grouped(PILOT), points(error));
         match (self.look, self.wanted) {
             (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error}"),

@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::interval::clopper_pearson;
 use super::plan::CONFIDENCE;
-use super::{Spread, Tally};
+use super::{ByOutcome, Spread, Tally};
 
 /// How odds were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -33,6 +33,8 @@ pub struct Odds {
     pub outcomes: Vec<OutcomeOdds>,
     /// The measures in the order of the battle.
     pub measures: Vec<MeasureOdds>,
+    /// The measures for each way it ends, in the order of the outcomes.
+    pub by_outcome: Vec<ByOutcome>,
     /// The probability that exact odds left unresolved.
     pub unresolved: f64,
     /// Whether a halt was called before the plan was done.
@@ -71,6 +73,10 @@ pub struct MeasureOdds {
     pub mean: Option<f64>,
     /// The standard error of the mean.
     pub se: Option<f64>,
+    /// The low end of the mean's interval, in [`ByOutcome`].
+    pub low: Option<f64>,
+    /// The high end.
+    pub high: Option<f64>,
     /// The standard deviation.
     pub sd: Option<f64>,
     /// The lowest value.
@@ -115,6 +121,7 @@ impl Odds {
             confidence: CONFIDENCE,
             outcomes,
             measures,
+            by_outcome: Vec::new(),
             unresolved,
             provisional: false,
             draws_per_battle: None,
@@ -155,6 +162,7 @@ impl Odds {
             confidence: CONFIDENCE,
             outcomes: counts.outcomes.iter().map(outcome).collect(),
             measures: counts.measures.iter().enumerate().map(measure).collect(),
+            by_outcome: ByOutcome::sampled(tally, alpha),
             unresolved: 0.0,
             provisional: false,
             draws_per_battle: (trials > 0).then(|| counts.draws as f64 / trials as f64),
@@ -164,7 +172,7 @@ impl Odds {
 
 impl MeasureOdds {
     /// The figures of a distribution, still without a name.
-    fn of(spread: &Spread) -> Self {
+    pub(super) fn of(spread: &Spread) -> Self {
         let sd = spread.sd();
         Self {
             mean: Some(spread.mean()),
@@ -195,6 +203,10 @@ impl Serialize for Odds {
         map.serialize_entry("trials", &self.trials)?;
         map.serialize_entry("outcomes", &outcomes)?;
         map.serialize_entry("measures", &measures)?;
+        if !self.by_outcome.is_empty() {
+            let by_outcome = Named(self.by_outcome.iter().map(|by| (&by.outcome, by)).collect());
+            map.serialize_entry("by_outcome", &by_outcome)?;
+        }
         map.serialize_entry("unresolved", &self.unresolved)?;
         if self.provisional {
             map.serialize_entry("provisional", &true)?;
@@ -212,6 +224,10 @@ impl Serialize for MeasureOdds {
         }
         map.serialize_entry("mean", &self.mean)?;
         map.serialize_entry("se", &self.se)?;
+        if self.low.is_some() {
+            map.serialize_entry("low", &self.low)?;
+            map.serialize_entry("high", &self.high)?;
+        }
         map.serialize_entry("sd", &self.sd)?;
         map.serialize_entry("min", &self.min)?;
         map.serialize_entry("p5", &self.p5)?;
@@ -258,7 +274,12 @@ mod tests {
     #[test]
     fn json_is_the_contract() {
         let mut odds = Odds::sampled(&lost(), 0.05, "three battles");
-        odds.measures.retain(|measure| ["blows", "hp_left"].contains(&measure.name.as_str()));
+        let told = |measure: &MeasureOdds| ["blows", "hp_left"].contains(&measure.name.as_str());
+        odds.measures.retain(told);
+        for by in &mut odds.by_outcome {
+            by.measures.retain(told);
+            by.measures.iter_mut().for_each(|measure| measure.se = Some(1.1547));
+        }
         for outcome in &mut odds.outcomes {
             outcome.low = (outcome.low * 1e4).round() / 1e4;
             outcome.high = (outcome.high * 1e4).round() / 1e4;
@@ -272,7 +293,10 @@ mod tests {
             r#""tired":{"p":0.0,"low":0.0,"high":0.7076,"example":null}},"#,
             r#""measures":{"blows":{"mean":14.0,"se":1.1547,"sd":2.0,"min":12,"p5":12,"p50":14,"p95":16,"max":16},"#,
             r#""hp_left":{"given":"win","n":0,"mean":null,"se":null,"sd":null,"#,
-            r#""min":null,"p5":null,"p50":null,"p95":null,"max":null}},"unresolved":0.0}"#,
+            r#""min":null,"p5":null,"p50":null,"p95":null,"max":null}},"#,
+            r#""by_outcome":{"win":{"n":0,"measures":{}},"#,
+            r#""lose":{"n":3,"measures":{"blows":{"mean":14.0,"se":1.1547,"sd":2.0,"min":12,"p5":12,"p50":14,"p95":16,"max":16}}},"#,
+            r#""tired":{"n":0,"measures":{}}},"unresolved":0.0}"#,
         );
         assert_eq!(serde_json::to_string(&headed).unwrap(), expected);
         odds.provisional = true;

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::driver::{Effort, drive};
-use super::{Fighter, Tally};
+use super::{Fighter, Question, Tally};
 use crate::ruleset::Ruleset;
 
 /// Fights the given trials and counts what comes of them.
@@ -16,11 +16,23 @@ pub fn sample<R: Ruleset>(
     trials: Range<u64>,
     effort: &Effort<'_>,
 ) -> Tally {
-    let mut tally = Tally::new::<R>(battle, seed);
+    sample_asking::<R>(battle, &[], seed, trials, effort)
+}
+
+/// The same, and counts of how many battles each question is true.
+pub fn sample_asking<R: Ruleset>(
+    battle: &R::Battle,
+    questions: &[Question<'_>],
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Tally {
+    let mut tally = Tally::asking::<R>(battle, questions, seed);
     let hire = || (Fighter::<R>::new(battle), tally.counts.clone());
     let driven = drive(trials, effort, hire, |(fighter, counts), trial| {
         let outcome = fighter.fight(seed, trial);
         counts.add(trial, outcome, fighter.values(), fighter.draws());
+        counts.ask(questions, trial, outcome.index(), fighter.values());
         ControlFlow::Continue(())
     });
     for (_, counts) in &driven.workers {
@@ -120,6 +132,41 @@ mod tests {
                 .find(|&trial| Duel::OUTCOMES[fighter.fight(7, trial).index()] == outcome.name);
             assert_eq!(outcome.first, first);
         }
+    }
+
+    #[test]
+    fn questions_are_counted_with_the_rest() {
+        let battle = battle();
+        let fits = |outcome: usize, values: &[i64]| outcome == 0 && values[0] > 12;
+        let never = |_: usize, _: &[i64]| false;
+        let questions = [
+            Question { text: "win and blows > 12", fits: &fits },
+            Question { text: "never", fits: &never },
+        ];
+        let asked = |threads, trials| {
+            let effort = Effort { threads, ..Effort::default() };
+            sample_asking::<Duel>(&battle, &questions, 7, trials, &effort)
+        };
+        let tally = asked(1, 0..1000);
+        let mut fighter = Fighter::<Duel>::new(&battle);
+        let is_so = |trial: &u64| {
+            let outcome = fighter.fight(7, *trial).index();
+            fits(outcome, fighter.values())
+        };
+        let trials: Vec<u64> = (0..1000).filter(is_so).collect();
+        let found: Vec<_> = tally.conditions().collect();
+        let first = trials.first().copied();
+        assert!(first.is_some());
+        assert_eq!(found, [("win and blows > 12", trials.len() as u64, first), ("never", 0, None)]);
+        let mut parts = asked(3, 400..1000);
+        parts.merge(&asked(2, 0..400)).unwrap();
+        assert_eq!(parts, tally);
+        let text = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
+        let plain = with_threads(1, 1000..1001);
+        assert_eq!(parts.merge(&plain), Err(super::super::MergeError::Conditions));
+        // The rest is what it is without questions.
+        assert_eq!(tally.outcomes(), with_threads(2, 0..1000).outcomes());
     }
 
     #[test]

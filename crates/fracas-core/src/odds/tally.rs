@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::counts::Counts;
 use super::tally_file::TallyJson;
-use super::{Spread, Trials};
+use super::{Question, Spread, Trials};
 use crate::chance::STREAM_VERSION;
 use crate::ruleset::Ruleset;
 
@@ -30,13 +30,22 @@ pub struct Tally {
 impl Tally {
     /// The tally of no trials of this battle.
     pub fn new<R: Ruleset>(battle: &R::Battle, seed: u64) -> Self {
+        Self::asking::<R>(battle, &[], seed)
+    }
+
+    /// The same, to be asked these questions.
+    pub(super) fn asking<R: Ruleset>(
+        battle: &R::Battle,
+        questions: &[Question<'_>],
+        seed: u64,
+    ) -> Self {
         Self {
             ruleset: R::NAME.to_owned(),
             version: R::VERSION,
             stream: STREAM_VERSION,
             seed,
             trials: Trials::default(),
-            counts: Counts::new(R::OUTCOMES, R::measures(battle)),
+            counts: Counts::new(R::OUTCOMES, R::measures(battle), questions),
         }
     }
 
@@ -75,6 +84,13 @@ impl Tally {
         self.counts.outcomes.iter().map(|outcome| outcome.count).collect()
     }
 
+    /// How many battles ended each way, and then of how many each condition
+    /// was true: all shares whose interval is told.
+    pub fn shares(&self) -> Vec<u64> {
+        let conditions = self.counts.conditions.iter().map(|condition| condition.count);
+        self.outcomes().into_iter().chain(conditions).collect()
+    }
+
     /// The names of the outcomes, in the same order.
     pub fn outcome_names(&self) -> impl Iterator<Item = &str> {
         self.counts.outcomes.iter().map(|outcome| outcome.name.as_str())
@@ -88,8 +104,27 @@ impl Tally {
     /// The distribution of the measure at a place of the list; none if no
     /// battle counts or there is no such measure.
     pub fn spread(&self, measure: usize) -> Option<Spread> {
+        let others = (measure < self.counts.measures.len()).then(|| self.counts.others_of(measure));
         let measure = self.counts.measures.get(measure)?;
-        Spread::new(self.counts.counted(measure), measure.start, &measure.others)
+        Spread::new(self.counts.counted(measure), measure.start, &others?)
+    }
+
+    /// The same over the battles that ended one way, by the place of the
+    /// outcome; none if the measure does not count those.
+    pub fn spread_given(&self, measure: usize, outcome: usize) -> Option<Spread> {
+        let others = self.counts.others.get(outcome)?.get(measure)?;
+        let measure = self.counts.measures.get(measure)?;
+        if measure.given.is_some_and(|given| given.index() != outcome) {
+            return None;
+        }
+        Spread::new(self.counts.outcomes[outcome].count, measure.start, others)
+    }
+
+    /// The conditions that were counted: each as it was written, of how many
+    /// battles it was true, and the first of them.
+    pub fn conditions(&self) -> impl Iterator<Item = (&str, u64, Option<u64>)> {
+        let conditions = self.counts.conditions.iter();
+        conditions.map(|condition| (condition.text.as_str(), condition.count, condition.first))
     }
 
     /// Adds other trials of the same battle. Nothing is changed if the two do
@@ -132,6 +167,12 @@ impl Tally {
                 return Err(MergeError::Counting(a.name.clone()));
             }
         }
+        let texts = |counts: &Counts| -> Vec<String> {
+            counts.conditions.iter().map(|condition| condition.text.clone()).collect()
+        };
+        if texts(ours) != texts(theirs) {
+            return Err(MergeError::Conditions);
+        }
         Ok(())
     }
 }
@@ -163,6 +204,9 @@ pub enum MergeError {
     /// These measures stand in the same place and are not the same.
     #[error("one tally measures {0}, the other {1}: they are of different battles")]
     Measure(String, String),
+    /// They were asked different conditions.
+    #[error("the tallies count different conditions")]
+    Conditions,
     /// Both count these trials.
     #[error("both tallies count trials {} to {}", .0.start, .0.end - 1)]
     Overlap(Range<u64>),

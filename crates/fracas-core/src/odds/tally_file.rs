@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use super::counts::{Counts, MeasureCount, OutcomeCount};
+use super::counts::{ConditionCount, Counts, MeasureCount, OutcomeCount};
 use super::histogram::{EXACT, Histogram, Outside, Squares, bucket};
 use super::{Tally, Trials};
 use crate::ruleset::OutcomeId;
@@ -15,19 +15,22 @@ use crate::ruleset::OutcomeId;
 /// The version of the JSON form of a [`Tally`], its key `tally`.
 ///
 /// ```json
-/// { "tally": 1, "ruleset": "olympia", "version": 1, "stream": 1, "seed": 7,
+/// { "tally": 2, "ruleset": "olympia", "version": 1, "stream": 1, "seed": 7,
 ///   "trials": [[0, 1000], [2000, 3000]],
 ///   "draws": 812345,
 ///   "outcomes": [{ "name": "attacker", "count": 1204, "first": 3 }],
-///   "measures": [{ "name": "attacks", "start": 0, "given": null, "exact": [0, 5, 17],
-///     "outside": { "buckets": [[-7, 1], [4096, 2]], "min": -7, "max": 4098,
-///                  "sum": "8188", "squares": ["0", "33579062"] } }] }
+///   "measures": [{ "name": "attacks", "start": 0, "given": null, "by_outcome": [
+///     { "exact": [0, 5, 17],
+///       "outside": { "buckets": [[-7, 1], [4096, 2]], "min": -7, "max": 4098,
+///                    "sum": "8188", "squares": ["0", "33579062"] } }] }],
+///   "conditions": [{ "condition": "attacker and attacks > 9", "count": 12, "first": 8 }] }
 /// ```
 ///
 /// `trials` are stretches, the end not included. `first` is the smallest
 /// trial of the outcome, null if there is none. `given` is the place of the
 /// outcome whose battles alone count. Of a measure all values but `start` are
-/// counted (the other battles had `start`): `exact` holds the counts of 0, 1,
+/// counted (the other battles had `start`), those of every outcome apart, in
+/// the order of the outcomes, null where there are none: `exact` holds the counts of 0, 1,
 /// 2 and so on, at most to 4095 and not beyond the highest seen; `outside` is
 /// null unless there were other values, which it counts in buckets named by
 /// their lowest value, in rising order. Above 4096 a bucket is as wide as a
@@ -35,14 +38,20 @@ use crate::ruleset::OutcomeId;
 /// the one above. `sum` and `squares` are over the values outside, as decimal
 /// text because they may be wider than 64 bits; of the squares the first
 /// number counts in units of 2^64.
-pub const TALLY_FORMAT: u32 = 1;
+pub const TALLY_FORMAT: u32 = 2;
 
 /// Outcomes have numbers of one byte.
 const MOST_OUTCOMES: usize = 256;
 /// More than any battle has.
 const MOST_MEASURES: usize = 1_000_000;
+/// Measures, counted for each outcome apart.
+const MOST_VALUES: usize = 2_000_000;
 /// The characters of a name.
 const LONGEST_NAME: usize = 1000;
+/// More than anybody asks at once.
+const MOST_CONDITIONS: usize = 256;
+/// The bytes of a condition.
+const LONGEST_CONDITION: usize = 4_000;
 /// The highest number of trials there can be.
 const MOST_TRIALS: u64 = 1 << 53;
 
@@ -53,7 +62,10 @@ pub enum TallyError {
     #[error("a tally of format {0}; this program reads format {TALLY_FORMAT}")]
     Format(u32),
     /// There are more outcomes or measures than any battle has.
-    #[error("a tally has at most {MOST_OUTCOMES} outcomes and {MOST_MEASURES} measures")]
+    #[error(
+        "a tally has at most {MOST_OUTCOMES} outcomes, {MOST_MEASURES} measures and \
+         {MOST_CONDITIONS} conditions"
+    )]
     TooMuch,
     /// An outcome or measure has no name, or one that is too long.
     #[error("outcomes and measures have names of 1 to {LONGEST_NAME} characters")]
@@ -70,6 +82,10 @@ pub enum TallyError {
     /// More or fewer battles ended than were fought.
     #[error("the outcomes do not add up to the trials")]
     Sum,
+    /// A condition is true of more battles than there are, or of none that was
+    /// counted.
+    #[error("condition {0}: its count does not fit the trials")]
+    Condition(String),
     /// A measure is wrong.
     #[error("measure {0}: {1}")]
     Measure(String, MeasureError),
@@ -81,6 +97,9 @@ pub enum MeasureError {
     /// It counts battles of an outcome that there is not.
     #[error("given an outcome that is not there")]
     Given,
+    /// It does not have counts for every outcome.
+    #[error("not counted for every outcome")]
+    Outcomes,
     /// Its counts of small values are not in order.
     #[error("the exact counts are not in order")]
     Exact,
@@ -99,6 +118,7 @@ pub enum MeasureError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TallyJson {
+    #[serde(deserialize_with = "this_format")]
     tally: u32,
     ruleset: String,
     version: u32,
@@ -108,6 +128,7 @@ pub(super) struct TallyJson {
     draws: u64,
     outcomes: Vec<OutcomeEntry>,
     measures: Vec<MeasureEntry>,
+    conditions: Vec<ConditionEntry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -124,8 +145,23 @@ struct MeasureEntry {
     name: String,
     start: i64,
     given: Option<u8>,
+    // Boxed, for a file may hold millions of nothings.
+    by_outcome: Vec<Option<Box<ValuesEntry>>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValuesEntry {
     exact: Vec<u64>,
-    outside: Option<OutsideEntry>,
+    outside: Option<Box<OutsideEntry>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConditionEntry {
+    condition: String,
+    count: u64,
+    first: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -136,6 +172,14 @@ struct OutsideEntry {
     max: i64,
     sum: Wide<i128>,
     squares: (Wide<u128>, Wide<u128>),
+}
+
+/// Other formats are told apart before the rest is read.
+fn this_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        TALLY_FORMAT => Ok(TALLY_FORMAT),
+        other => Err(serde::de::Error::custom(TallyError::Format(other))),
+    }
 }
 
 /// A number that JSON holds as text.
@@ -163,20 +207,33 @@ impl From<Tally> for TallyJson {
             count: outcome.count,
             first: outcome.first,
         };
-        let outside = |outside: Box<Outside>| OutsideEntry {
-            buckets: outside.buckets.into_iter().collect(),
-            min: outside.min,
-            max: outside.max,
-            sum: Wide(outside.sum),
-            squares: (Wide(outside.squares.high), Wide(outside.squares.low)),
+        let outside = |outside: Box<Outside>| {
+            Box::new(OutsideEntry {
+                buckets: outside.buckets.into_iter().collect(),
+                min: outside.min,
+                max: outside.max,
+                sum: Wide(outside.sum),
+                squares: (Wide(outside.squares.high), Wide(outside.squares.low)),
+            })
         };
-        let measure = |measure: MeasureCount| MeasureEntry {
+        let values = |others: &mut Histogram| {
+            let Histogram { exact, outside: others } = std::mem::take(others);
+            let any = !exact.is_empty() || others.is_some();
+            any.then(|| Box::new(ValuesEntry { exact, outside: others.map(outside) }))
+        };
+        let mut others = tally.counts.others;
+        let measure = |(place, measure): (usize, MeasureCount)| MeasureEntry {
             name: measure.name,
             start: measure.start,
             given: measure.given.map(|given| given.0),
-            exact: measure.others.exact,
-            outside: measure.others.outside.map(outside),
+            by_outcome: others.iter_mut().map(|of| values(&mut of[place])).collect(),
         };
+        let condition = |condition: ConditionCount| ConditionEntry {
+            condition: condition.text,
+            count: condition.count,
+            first: condition.first,
+        };
+        let measures = tally.counts.measures.into_iter().enumerate().map(measure).collect();
         Self {
             tally: TALLY_FORMAT,
             ruleset: tally.ruleset,
@@ -186,7 +243,8 @@ impl From<Tally> for TallyJson {
             trials: tally.trials,
             draws: tally.counts.draws,
             outcomes: tally.counts.outcomes.into_iter().map(outcome).collect(),
-            measures: tally.counts.measures.into_iter().map(measure).collect(),
+            measures,
+            conditions: tally.counts.conditions.into_iter().map(condition).collect(),
         }
     }
 }
@@ -197,10 +255,11 @@ impl TryFrom<TallyJson> for Tally {
     type Error = TallyError;
 
     fn try_from(file: TallyJson) -> Result<Self, TallyError> {
-        if file.tally != TALLY_FORMAT {
-            return Err(TallyError::Format(file.tally));
-        }
-        if file.outcomes.len() > MOST_OUTCOMES || file.measures.len() > MOST_MEASURES {
+        if file.outcomes.len() > MOST_OUTCOMES
+            || file.measures.len() > MOST_MEASURES
+            || file.conditions.len() > MOST_CONDITIONS
+            || file.outcomes.len() * file.measures.len() > MOST_VALUES
+        {
             return Err(TallyError::TooMuch);
         }
         let outcomes = file.outcomes.iter().map(|outcome| &outcome.name);
@@ -211,16 +270,18 @@ impl TryFrom<TallyJson> for Tally {
             }
         }
         let outcomes = read_outcomes(file.outcomes, &file.trials)?;
+        let conditions = file.conditions.into_iter();
+        let conditions = conditions.map(|entry| read_condition(entry, &file.trials));
         let mut counts = Counts {
             draws: file.draws,
+            others: vec![Vec::with_capacity(file.measures.len()); outcomes.len()],
             outcomes,
             measures: Vec::with_capacity(file.measures.len()),
+            conditions: conditions.collect::<Result<_, _>>()?,
         };
         for entry in file.measures {
             let name = entry.name.clone();
-            let measure =
-                read_measure(entry, &counts).map_err(|why| TallyError::Measure(name, why))?;
-            counts.measures.push(measure);
+            read_measure(entry, &mut counts).map_err(|why| TallyError::Measure(name, why))?;
         }
         Ok(Self {
             ruleset: file.ruleset,
@@ -266,37 +327,62 @@ fn read_outcomes(
     Ok(entries.into_iter().map(outcome).collect())
 }
 
-fn read_measure(entry: MeasureEntry, counts: &Counts) -> Result<MeasureCount, MeasureError> {
+fn read_condition(entry: ConditionEntry, trials: &Trials) -> Result<ConditionCount, TallyError> {
+    let fits = match entry.first {
+        Some(first) => entry.count > 0 && trials.contains(first),
+        None => entry.count == 0,
+    };
+    let long = entry.condition.is_empty() || entry.condition.len() > LONGEST_CONDITION;
+    if !fits || long || entry.count > trials.count() {
+        let shown = entry.condition.chars().take(LONGEST_NAME).collect();
+        return Err(TallyError::Condition(shown));
+    }
+    Ok(ConditionCount { text: entry.condition, count: entry.count, first: entry.first })
+}
+
+/// Reads a measure into the counts.
+fn read_measure(entry: MeasureEntry, counts: &mut Counts) -> Result<(), MeasureError> {
     let given = entry.given.map(OutcomeId);
     if given.is_some_and(|given| given.index() >= counts.outcomes.len()) {
         return Err(MeasureError::Given);
     }
-    let start_counted = usize::try_from(entry.start).ok().and_then(|start| entry.exact.get(start));
+    if entry.by_outcome.len() != counts.outcomes.len() {
+        return Err(MeasureError::Outcomes);
+    }
+    for (place, values) in entry.by_outcome.into_iter().enumerate() {
+        let battles = match given {
+            Some(given) if given.index() != place => 0,
+            _ => counts.outcomes[place].count,
+        };
+        let others = values.map(|values| read_values(*values, entry.start, battles)).transpose()?;
+        counts.others[place].push(others.unwrap_or_default());
+    }
+    counts.measures.push(MeasureCount { name: entry.name, start: entry.start, given });
+    Ok(())
+}
+
+/// The values of a measure in so many battles.
+fn read_values(entry: ValuesEntry, start: i64, battles: u64) -> Result<Histogram, MeasureError> {
+    let start_counted = usize::try_from(start).ok().and_then(|start| entry.exact.get(start));
     if entry.exact.len() > EXACT
         || entry.exact.last() == Some(&0)
         || start_counted.is_some_and(|&count| count > 0)
     {
         return Err(MeasureError::Exact);
     }
-    let mut battles = add_up(entry.exact.iter().copied());
+    let mut counted = add_up(entry.exact.iter().copied());
     let outside = match entry.outside {
         Some(outside) => {
             let more = add_up(outside.buckets.iter().map(|&(_, count)| count));
-            battles = battles.zip(more).and_then(|(some, more)| some.checked_add(more));
-            Some(Box::new(read_outside(outside)?))
+            counted = counted.zip(more).and_then(|(some, more)| some.checked_add(more));
+            Some(Box::new(read_outside(*outside)?))
         }
         None => None,
     };
-    let measure = MeasureCount {
-        name: entry.name,
-        start: entry.start,
-        given,
-        others: Histogram { exact: entry.exact, outside },
-    };
-    if battles.is_none_or(|battles| battles > counts.counted(&measure)) {
+    if counted.is_none_or(|counted| counted > battles) {
         return Err(MeasureError::TooMany);
     }
-    Ok(measure)
+    Ok(Histogram { exact: entry.exact, outside })
 }
 
 fn read_outside(entry: OutsideEntry) -> Result<Outside, MeasureError> {

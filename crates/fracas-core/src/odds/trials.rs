@@ -23,6 +23,9 @@ pub struct Trials(Vec<(u64, u64)>);
 const END: u64 = 1 << 53;
 
 impl Trials {
+    /// No trials.
+    pub const NONE: Self = Self(Vec::new());
+
     /// One stretch of trials.
     pub fn of(stretch: Range<u64>) -> Self {
         if stretch.is_empty() {

@@ -140,6 +140,10 @@ pub fn condition(text: &str) {
     if let Err(why) = DUEL.condition(text) {
         assert!(!why.to_string().is_empty());
     }
+    match DUEL.claim(text) {
+        Ok(claim) => assert!(!claim.to_string().is_empty()),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
 }
 
 /// Orders in a played battle, one a line; `undo` takes the last one back.

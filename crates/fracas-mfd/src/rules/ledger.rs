@@ -37,9 +37,14 @@ pub fn count<W: Watch<Event>>(
 /// Everything an attack adds, kills apart.
 #[inline]
 pub fn attack<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W, attack: Attack, roll: Roll) {
-    if !W::LOUD && !b.written.report {
-        return;
+    if W::LOUD || b.written.report {
+        book(b, st, w, attack, roll);
     }
+}
+
+/// Apart, so that an attack nobody asks about costs no call.
+#[cold]
+fn book<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W, attack: Attack, roll: Roll) {
     let Attack { by, at, aimed } = attack;
     count::<W>(b, st, w, by, Count::Attacks, 1);
     count::<W>(b, st, w, by, Count::Hits, i64::from(roll.hits));

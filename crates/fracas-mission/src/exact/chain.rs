@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use fracas_core::odds::{Budget, Exact, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
 use fracas_core::watch::Scores;
 
 use super::duel::{Ending, Endings, endings};
 use super::figures::Totals;
 use crate::battle::{Battle, Condition, Who};
-use crate::measures;
+use crate::measures::{self, EXHAUSTION_COMBAT};
 use crate::rules::{chain, conclusion};
 use crate::state::State;
 
@@ -33,7 +33,7 @@ struct Start {
 }
 
 /// The exact odds, if every battle that comes up is a duel.
-pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
+pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Exact>, Refusal> {
     let mut found = Totals::new(b);
     let whole = SoFar::from([((0, 0), 1.0)]);
     let mut starts = vec![Start { state: b.start.clone(), so_far: whole }];
@@ -52,7 +52,7 @@ pub fn solve(b: &Battle, budget: Budget) -> Result<Option<Exact>, Refusal> {
             };
             let ends = endings(b, &start.state.fight, before, left).map_err(refused)?;
             let Some(ends) = ends else { return Ok(None) };
-            conclude(b, start, &ends, &mut found, &mut next);
+            conclude(b, start, &ends, &mut found, &mut next, hear);
         }
         starts = next.starts;
     }
@@ -87,41 +87,66 @@ fn carried(b: &Battle, state: &State) -> Carried {
     (squad.collect(), field.collect())
 }
 
-/// Books what is over, and passes the rest on.
-fn conclude(b: &Battle, start: &Start, ends: &Endings, found: &mut Totals, next: &mut Next) {
+/// Books what is over, and passes the rest on. Ends are told.
+fn conclude(
+    b: &Battle,
+    start: &Start,
+    ends: &Endings,
+    found: &mut Totals,
+    next: &mut Next,
+    hear: HearEnds<'_>,
+) {
     // Small parts are summed before they meet the large ones and are lost.
     let mut here = Totals::new(b);
     (here.states, here.branches) = (ends.states, ends.branches);
     here.unresolved = ends.unresolved;
+    let before: f64 = start.so_far.values().sum();
     let mut scores = Scores::new(b.measures.list.iter().map(|measure| measure.start).collect());
     let mut state = State::default();
-    // By where it leads, by rounds and exhaustion of this battle.
-    let mut passed: BTreeMap<(Option<usize>, u64, i64), f64> = BTreeMap::new();
+    // By where it leads or else how it ends, by rounds and exhaustion of this
+    // battle.
+    let mut passed: BTreeMap<(Leads, u64, i64), f64> = BTreeMap::new();
     for ending in &ends.list {
         state.clone_from(&start.state);
         let combat = put(&mut state, ending);
-        here.fell(&state.fight, ending.p);
+        let fighters = state.fight.fighters.iter();
+        let units = fighters.map(|fighter| (fighter.unit as usize, fighter.hp > 0));
+        let units: Vec<(usize, bool)> = units.collect();
         conclusion::conclude(b, &mut state, ending.outcome);
-        let leads_to = if chain::goes_on(b, &state, ending.outcome) {
+        let leads = if chain::goes_on(b, &state, ending.outcome) {
+            here.fought(None, &units, ending.p);
             chain::next(b, &mut state, ending.outcome, &mut scores);
-            Some(next.place(b, &state))
+            Leads::On(next.place(b, &state))
         } else {
-            measures::finals(&state, &mut scores);
+            here.fought(Some(ending.outcome), &units, ending.p);
+            scores.reset();
+            measures::finals(b, &state, &mut scores);
+            scores.set(EXHAUSTION_COMBAT, combat);
             here.end(ending.outcome, scores.values(), ending.p);
-            None
+            hear(ending.outcome.index(), scores.values(), ending.p * before);
+            Leads::Over(ending.outcome.index())
         };
-        *passed.entry((leads_to, u64::from(ending.round), combat)).or_default() += ending.p;
+        *passed.entry((leads, u64::from(ending.round), combat)).or_default() += ending.p;
     }
-    found.take_in(&here, start.so_far.values().sum());
-    for ((leads_to, rounds, combat), p) in passed {
+    found.take_in(&here, before);
+    for ((leads, rounds, combat), p) in passed {
         for (&(rounds_before, combat_before), &before) in &start.so_far {
             let sum = (rounds_before + rounds, combat_before + combat);
-            match leads_to {
-                Some(place) => *next.starts[place].so_far.entry(sum).or_default() += before * p,
-                None => found.over(sum, before * p),
+            match leads {
+                Leads::On(place) => {
+                    *next.starts[place].so_far.entry(sum).or_default() += before * p;
+                }
+                Leads::Over(outcome) => found.over(outcome, sum, before * p),
             }
         }
     }
+}
+
+/// Where an ending leads: to another battle, by its place, or to an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Leads {
+    On(usize),
+    Over(usize),
 }
 
 /// Makes the end of the fight of how it ended. The exhaustion that the agent

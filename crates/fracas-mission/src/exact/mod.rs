@@ -9,14 +9,19 @@ mod chain;
 mod duel;
 mod figures;
 
-use fracas_core::odds::{Budget, Exact, Refusal, exact as follow};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, exact_ends as follow};
 
 use crate::battle::Battle;
 use crate::mission::Mission;
 
 /// The exact odds of a battle or chain.
 pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
-    if let Some(found) = chain::solve(b, budget)? {
+    exact_ends(b, budget, &mut |_, _, _| {})
+}
+
+/// The same, every end told.
+pub fn exact_ends(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
+    if let Some(found) = chain::solve(b, budget, hear)? {
         return Ok(found);
     }
     if b.chain.len() > 1 {
@@ -24,5 +29,5 @@ pub fn exact(b: &Battle, budget: Budget) -> Result<Exact, Refusal> {
                    over to the next battle has too many values";
         return Err(Refusal::Because(why.to_owned()));
     }
-    follow::<Mission>(b, budget)
+    follow::<Mission>(b, budget, hear)
 }

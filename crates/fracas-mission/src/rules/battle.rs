@@ -61,6 +61,7 @@ fn end<W: Watch<Event>>(b: &Battle, st: &mut State, outcome: Outcome, w: &mut W)
     Next::Over(OutcomeId(outcome.index() as u8))
 }
 
+#[inline]
 fn verdict_on(b: &Battle, fight: &Fight) -> Option<Outcome> {
     let skill = |side| fight.skill(side);
     verdict(&b.world.constants, fight.round, fight.base[0], fight.living, skill)

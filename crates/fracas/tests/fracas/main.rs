@@ -6,6 +6,7 @@ mod own_ruleset;
 mod rules_cited;
 mod scenes;
 mod schema;
+mod that;
 
 use std::path::{Path, PathBuf};
 

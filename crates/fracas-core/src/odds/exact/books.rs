@@ -1,6 +1,6 @@
 //! What is booked on the way, and what comes of it in the end.
 
-use super::super::{MeasureOdds, OutcomeOdds};
+use super::super::{ByOutcome, MeasureOdds, OutcomeOdds};
 use super::Distribution;
 use crate::ruleset::{Measure, MeasureKind};
 use crate::watch::{MeasureId, Watch};
@@ -13,12 +13,23 @@ pub(super) fn counted(measures: &[Measure]) -> usize {
 /// What one branch booked.
 #[derive(Debug)]
 pub(super) struct Books {
-    /// By measure: its place among the counted ones.
-    counted_at: Vec<Option<usize>>,
+    /// By measure: what becomes of a booking.
+    slots: Vec<Slot>,
     /// What was counted, by the place of the measure.
     pub counts: Vec<f64>,
     /// What is booked at most once in a battle, by measure.
     pub once: Vec<(usize, i64)>,
+}
+
+/// What becomes of a booking.
+#[derive(Clone, Copy, Debug)]
+enum Slot {
+    /// Added up, at this place among the counted ones.
+    Counted(usize),
+    /// Noted.
+    Once,
+    /// Nothing: it is read off the end as well.
+    Final,
 }
 
 /// A booking that a measure has at most once.
@@ -34,12 +45,14 @@ pub(super) struct Note {
 impl Books {
     pub fn new(measures: &[Measure]) -> Self {
         let mut places = 0..;
-        let place = |measure: &Measure| match measure.kind {
-            MeasureKind::Counted => places.next(),
-            MeasureKind::Final | MeasureKind::Once => None,
+        let slot = |measure: &Measure| match measure.kind {
+            // The places have no end.
+            MeasureKind::Counted => Slot::Counted(places.next().unwrap_or_default()),
+            MeasureKind::Once => Slot::Once,
+            MeasureKind::Final => Slot::Final,
         };
-        let counted_at = measures.iter().map(place).collect();
-        Self { counted_at, counts: vec![0.0; counted(measures)], once: Vec::new() }
+        let slots = measures.iter().map(slot).collect();
+        Self { slots, counts: vec![0.0; counted(measures)], once: Vec::new() }
     }
 
     /// Ready for another branch.
@@ -57,11 +70,12 @@ impl<E> Watch<E> for Books {
 
     #[inline]
     fn book(&mut self, measure: MeasureId, by: i64) {
-        match self.counted_at[measure.index()] {
-            Some(place) => self.counts[place] += by as f64,
-            None if by == 0 => {}
+        match self.slots[measure.index()] {
+            Slot::Counted(place) => self.counts[place] += by as f64,
+            Slot::Final => {}
+            Slot::Once if by == 0 => {}
             // Both within one branch: together they are what is booked.
-            None => match self.once.iter_mut().find(|(known, _)| *known == measure.index()) {
+            Slot::Once => match self.once.iter_mut().find(|(known, _)| *known == measure.index()) {
                 Some((_, sum)) => *sum += by,
                 None => self.once.push((measure.index(), by)),
             },
@@ -69,88 +83,152 @@ impl<E> Watch<E> for Books {
     }
 }
 
-/// The measures of all branches.
+/// The measures of all branches, each outcome apart.
 pub(super) struct Ledger {
     measures: Vec<Measure>,
-    /// By measure: how it is distributed, for those not counted.
-    found: Vec<Distribution>,
-    /// The mass of everything that is done.
-    done: Vec<f64>,
+    /// By measure: its place among the counted ones, if it is one.
+    places: Vec<usize>,
+    /// By outcome and measure: how it is distributed, for those not counted.
+    found: Vec<Vec<Distribution>>,
+    /// The same for what was booked before the outcome was known.
+    early: Vec<Distribution>,
+    /// By outcome: the mass of everything that is done.
+    done: Vec<Vec<f64>>,
+}
+
+/// The figures of every measure.
+pub(super) struct Figures {
+    pub measures: Vec<MeasureOdds>,
+    pub distributions: Vec<Option<Distribution>>,
+    pub by_outcome: Vec<ByOutcome>,
+    pub distributions_by_outcome: Vec<Vec<Option<Distribution>>>,
 }
 
 impl Ledger {
-    pub fn new(measures: Vec<Measure>) -> Self {
-        let found = measures.iter().map(|_| Distribution::default()).collect();
+    pub fn new(measures: Vec<Measure>, outcomes: usize) -> Self {
+        let none = vec![Distribution::default(); measures.len()];
         let done = vec![0.0; 1 + 2 * counted(&measures)];
-        Self { measures, found, done }
+        let mut next = 0;
+        let place = |measure: &Measure| {
+            next += usize::from(measure.kind == MeasureKind::Counted);
+            next.saturating_sub(1)
+        };
+        let places = measures.iter().map(place).collect();
+        Self {
+            measures,
+            places,
+            found: vec![none.clone(); outcomes],
+            early: none,
+            done: vec![done; outcomes],
+        }
     }
 
     /// All of the probability, nothing counted yet.
     pub fn whole(&self) -> Vec<f64> {
-        let mut mass = vec![0.0; self.done.len()];
+        let mut mass = vec![0.0; 1 + 2 * counted(&self.measures)];
         mass[0] = 1.0;
         mass
     }
 
-    /// Books what a state noted, `weight` being the probability of the state.
-    pub fn book_once(&mut self, notes: &[Note], weight: f64) {
+    /// Books what a state noted, `weight` being the probability of the state,
+    /// and the outcome being known or not.
+    pub fn book_once(&mut self, outcome: Option<usize>, notes: &[Note], weight: f64) {
+        let found = match outcome {
+            Some(outcome) => &mut self.found[outcome],
+            None => &mut self.early,
+        };
         for note in notes {
             let value = self.measures[note.measure].start + note.by;
-            self.found[note.measure].add(value, note.probability * weight);
+            found[note.measure].add(value, note.probability * weight);
         }
     }
 
     /// Books the measures read off a state that is over.
     pub fn book_finals(&mut self, outcome: usize, probability: f64, values: &[i64]) {
         for (index, measure) in self.measures.iter().enumerate() {
-            let counts = measure.given.is_none_or(|given| given.index() == outcome);
-            if measure.kind == MeasureKind::Final && counts {
-                self.found[index].add(values[index], probability);
+            if measure.kind == MeasureKind::Final && counts(measure, outcome) {
+                self.found[outcome][index].add(values[index], probability);
             }
         }
     }
 
     /// Books the moments of what is done.
-    pub fn book_done(&mut self, mass: &[f64]) {
-        for (sum, part) in self.done.iter_mut().zip(mass) {
+    pub fn book_done(&mut self, outcome: usize, mass: &[f64]) {
+        for (sum, part) in self.done[outcome].iter_mut().zip(mass) {
             *sum += part;
         }
     }
 
-    /// The figures of every measure.
-    pub fn close(
-        mut self,
-        outcomes: &[OutcomeOdds],
-    ) -> (Vec<MeasureOdds>, Vec<Option<Distribution>>) {
+    /// The figures of every measure, over all ends and for each outcome.
+    pub fn close(self, outcomes: &[OutcomeOdds]) -> Figures {
         let resolved: f64 = outcomes.iter().map(|outcome| outcome.p).sum();
+        let all = 0..outcomes.len();
         let mut figures = Vec::new();
         let mut distributions = Vec::new();
-        let mut moments = self.done[1..].as_chunks().0.iter();
         for (index, measure) in self.measures.iter().enumerate() {
             let given = measure.given.map(|given| &outcomes[given.index()]);
             let whole = given.map_or(resolved, |outcome| outcome.p);
-            let named = MeasureOdds {
-                name: measure.name.clone(),
-                given: given.map(|outcome| outcome.name.clone()),
-                ..MeasureOdds::default()
-            };
-            if measure.kind == MeasureKind::Counted {
-                // There is a pair for each measure that is counted.
-                let moments = moments.next().copied().unwrap_or_default();
-                figures.push(of_moments(named, measure.start as f64, whole, moments));
-                distributions.push(None);
-                continue;
-            }
-            let mut found = std::mem::take(&mut self.found[index]);
-            if measure.kind == MeasureKind::Once {
-                found.add(measure.start, whole - found.total());
-            }
-            found.normalise(whole);
-            figures.push(found.figures(named));
-            distributions.push(Some(found));
+            let (told, found) = self.of_outcomes(index, all.clone(), whole);
+            let given = given.map(|outcome| outcome.name.clone());
+            figures.push(MeasureOdds { given, ..told });
+            distributions.push(found);
         }
-        (figures, distributions)
+        let mut told = Vec::new();
+        let mut distributions_by_outcome = Vec::new();
+        for (place, outcome) in outcomes.iter().enumerate() {
+            let of_measure = |(index, measure): (usize, &Measure)| {
+                if !counts(measure, place) {
+                    return (None, None);
+                }
+                // What was booked early belongs to nobody knows which outcome.
+                if self.early[index].total() > 0.0 {
+                    let name = measure.name.clone();
+                    return (Some(MeasureOdds { name, ..MeasureOdds::default() }), None);
+                }
+                let (told, found) = self.of_outcomes(index, place..place + 1, outcome.p);
+                (Some(told), found)
+            };
+            let (figures, found) = self.measures.iter().enumerate().map(of_measure).unzip();
+            told.push(figures);
+            distributions_by_outcome.push(found);
+        }
+        let by_outcome = ByOutcome::exactly(outcomes, told);
+        Figures { measures: figures, distributions, by_outcome, distributions_by_outcome }
     }
+
+    /// A measure over some outcomes, which have so much probability together.
+    fn of_outcomes(
+        &self,
+        index: usize,
+        outcomes: std::ops::Range<usize>,
+        whole: f64,
+    ) -> (MeasureOdds, Option<Distribution>) {
+        let measure = &self.measures[index];
+        let named = MeasureOdds { name: measure.name.clone(), ..MeasureOdds::default() };
+        if measure.kind == MeasureKind::Counted {
+            let place = self.places[index];
+            let mut moments = [0.0; 2];
+            for done in &self.done[outcomes] {
+                moments[0] += done[1 + 2 * place];
+                moments[1] += done[2 + 2 * place];
+            }
+            return (of_moments(named, measure.start as f64, whole, moments), None);
+        }
+        let mut found = self.early[index].clone();
+        for of_outcome in &self.found[outcomes] {
+            found.merge(&of_outcome[index]);
+        }
+        if measure.kind == MeasureKind::Once {
+            found.add(measure.start, whole - found.total());
+        }
+        found.normalise(whole);
+        (found.figures(named), Some(found))
+    }
+}
+
+/// Whether a measure counts the battles of an outcome.
+fn counts(measure: &Measure, outcome: usize) -> bool {
+    measure.given.is_none_or(|given| given.index() == outcome)
 }
 
 /// Mean and deviation of what was counted on the way.

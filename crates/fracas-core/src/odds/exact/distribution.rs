@@ -22,11 +22,21 @@ use super::super::MeasureOdds;
 pub struct Distribution(BTreeMap<i64, f64>);
 
 impl Distribution {
+    /// These values.
+    pub(super) fn of(values: BTreeMap<i64, f64>) -> Self {
+        Self(values)
+    }
+
     /// Adds probability to a value.
     pub fn add(&mut self, value: i64, probability: f64) {
         if probability > 0.0 {
             *self.0.entry(value).or_default() += probability;
         }
+    }
+
+    /// Adds the probabilities of another.
+    pub fn merge(&mut self, other: &Self) {
+        other.values().for_each(|(value, probability)| self.add(value, probability));
     }
 
     /// All values that can occur, with their probabilities, in order.

@@ -18,11 +18,6 @@ impl<K: Clone + Eq + Hash> Ladder<K> {
         Self { rungs: BTreeMap::new(), states: 0, spare: None, counted }
     }
 
-    /// A rung on which no state waits yet.
-    pub fn empty_rung(&self) -> Rung<K> {
-        Rung::new(self.counted)
-    }
-
     /// Adds mass to a state.
     pub fn add(&mut self, rung: u64, key: &K, mass: &[f64]) {
         let (counted, spare) = (self.counted, &mut self.spare);
@@ -68,7 +63,12 @@ pub(super) struct Rung<K> {
 
 impl<K: Clone + Eq + Hash> Rung<K> {
     pub fn new(counted: usize) -> Self {
-        Self { keys: Vec::new(), masses: Vec::new(), stride: 1 + 2 * counted, slots: vec![0; 16] }
+        Self::with_stride(1 + 2 * counted)
+    }
+
+    /// A rung of states whose mass is so many numbers.
+    pub fn with_stride(stride: usize) -> Self {
+        Self { keys: Vec::new(), masses: Vec::new(), stride, slots: vec![0; 16] }
     }
 
     /// The memory that a state takes, of its slots as many as there are at most.

@@ -15,12 +15,14 @@ mod books;
 mod cyclic;
 mod distribution;
 mod explorer;
+mod file;
 mod ladder;
 mod pack;
 mod successors;
 
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
@@ -28,10 +30,11 @@ pub use distribution::Distribution;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{MeasureKind, Ruleset};
 use crate::watch::Scores;
 use books::{Ledger, counted};
 use explorer::Explorer;
+use file::ExactJson;
 use ladder::{Ladder, Rung};
 use successors::Exit;
 
@@ -70,7 +73,7 @@ pub trait Enumerable: Ruleset {
 }
 
 /// How many branches are followed before exact odds are given up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Budget(pub u64);
 
 impl Budget {
@@ -81,7 +84,8 @@ impl Budget {
 }
 
 /// Why there are no exact odds.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The ruleset has no way to find them.
     #[error("this ruleset has no exact odds")]
@@ -110,16 +114,45 @@ pub enum Refusal {
 }
 
 /// Exact odds, and how each measure is distributed where that is known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ExactJson", into = "ExactJson")]
 pub struct Exact {
     /// The odds.
     pub odds: Odds,
     /// By measure; `None` for what is counted on the way.
     pub distributions: Vec<Option<Distribution>>,
+    /// The same by outcome, then by measure; `None` also for what does not
+    /// count the outcome's battles or was booked before it was known.
+    pub by_outcome: Vec<Vec<Option<Distribution>>>,
+    /// By measure: whether it was told with the ends, if somebody heard them.
+    pub told: Vec<bool>,
+    /// How likely conditions are, if somebody who heard the ends asked for any.
+    pub that: Vec<ExactThat>,
     /// How many different states there were.
     pub states: u64,
     /// How many branches were followed.
     pub branches: u64,
+}
+
+/// How likely a condition is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExactThat {
+    /// The condition as it was written.
+    pub condition: String,
+    /// Its probability, or why that is not known.
+    pub p: Result<f64, Untold>,
+}
+
+/// What exact odds cannot say of a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Untold {
+    /// How this measure is distributed.
+    #[error("{0} is counted on the way, and exact odds know only its mean and deviation")]
+    Measure(String),
+    /// How this measure goes together with the rest of the condition.
+    #[error("{0} is booked on the way, and exact odds know it apart from the rest only")]
+    Together(String),
 }
 
 /// Probability so small that its state is not followed: a million times a
@@ -134,10 +167,25 @@ const HOPELESS: f64 = 1_000.0;
 /// for a moment they take three times what is in them, which is 240 MiB.
 const MEMORY: usize = 80 << 20;
 
+/// Hears of every end of a battle, with the place of its outcome, its
+/// measures and its probability. Which of the measures are known by then is
+/// in [`Exact::told`]; the others may be anything.
+pub type HearEnds<'a> = &'a mut dyn FnMut(usize, &[i64], f64);
+
 /// Follows every branch of a battle.
 pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact, Refusal> {
+    exact_ends::<R>(battle, budget, &mut |_, _, _| {})
+}
+
+/// The same, telling every end. The measures that are read off the end are
+/// known there.
+pub fn exact_ends<R: Enumerable>(
+    battle: &R::Battle,
+    budget: Budget,
+    hear: HearEnds<'_>,
+) -> Result<Exact, Refusal> {
     let counted = counted(&R::measures(battle));
-    exact_within::<R>(battle, budget, MEMORY / Rung::<R::Key>::bytes_of_state(counted))
+    exact_within::<R>(battle, budget, MEMORY / Rung::<R::Key>::bytes_of_state(counted), hear)
 }
 
 /// Follows every branch of a battle with so many states in memory at most.
@@ -145,6 +193,7 @@ fn exact_within<R: Enumerable>(
     battle: &R::Battle,
     budget: Budget,
     most_states: usize,
+    hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
     let combinations: f64 = R::ranges(battle).iter().map(|&values| values as f64).product();
     if combinations > HOPELESS * budget.0 as f64 {
@@ -153,7 +202,7 @@ fn exact_within<R: Enumerable>(
     let mut solver = Solver::<R>::new(battle, budget, most_states);
     solver.begin()?;
     solver.climb()?;
-    let ends = solver.read_finals()?;
+    let ends = solver.read_finals(hear)?;
     solver.settle(ends)?;
     Ok(solver.answer())
 }
@@ -169,6 +218,8 @@ struct Solver<'a, R: Enumerable> {
     ladder: Ladder<R::Key>,
     /// States that are over, by outcome.
     over: Vec<Rung<R::Key>>,
+    /// The numbers of a mass.
+    stride: usize,
     ledger: Ledger,
 }
 
@@ -184,7 +235,8 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             unresolved: 0.0,
             ladder: Ladder::new(counted),
             over: R::OUTCOMES.iter().map(|_| Rung::new(counted)).collect(),
-            ledger: Ledger::new(measures),
+            stride: 1 + 2 * counted,
+            ledger: Ledger::new(measures, R::OUTCOMES.len()),
         }
     }
 
@@ -229,7 +281,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             self.unresolved += mass[0];
             return;
         };
-        self.ledger.book_once(&self.explorer.notes, weight);
+        self.ledger.book_once(None, &self.explorer.notes, weight);
         for (exit, key, share) in self.explorer.successors.iter() {
             match exit {
                 Exit::Rung(rung) => self.ladder.add(rung, key, share),
@@ -239,43 +291,57 @@ impl<'a, R: Enumerable> Solver<'a, R> {
     }
 
     /// Reads the final measures of every state that is over. What is left to
-    /// be settled is the same whatever the outcome was.
-    fn read_finals(&mut self) -> Result<Rung<R::Key>, Refusal> {
+    /// be settled is the same whatever the outcome was: states of different
+    /// outcomes wait together, with a mass for each.
+    fn read_finals(&mut self, hear: HearEnds<'_>) -> Result<Rung<R::Key>, Refusal> {
         let start = R::measures(self.battle).iter().map(|measure| measure.start).collect();
         let mut scores = Scores::new(start);
         let mut state = R::start(self.battle).clone();
-        let mut ends = self.ladder.empty_rung();
+        let mut ends = self.ends();
         for (outcome, rung) in self.over.iter().enumerate() {
             for (key, mass) in rung.iter() {
                 R::restore(self.battle, key, &mut state);
                 scores.reset();
                 R::finals(self.battle, &state, &mut scores);
                 self.ledger.book_finals(outcome, mass[0], scores.values());
+                hear(outcome, scores.values(), mass[0]);
                 R::forget_finals(self.battle, &mut state);
                 let key = R::key(self.battle, &state).ok_or(Refusal::TooManyParts)?;
-                ends.add(&key, mass);
-                self.check_room(ends.len())?;
+                add(ends.mass_of(&key), self.stride, outcome, mass);
+                self.check_room(ends.len() * self.over.len())?;
             }
         }
         Ok(ends)
     }
 
+    /// No states that are over yet, with room for a mass of each outcome.
+    fn ends(&self) -> Rung<R::Key> {
+        Rung::with_stride(self.stride * self.over.len())
+    }
+
     /// Settles the states that are over: small tests one after another.
     fn settle(&mut self, mut waiting: Rung<R::Key>) -> Result<(), Refusal> {
+        let stride = self.stride;
         while waiting.len() > 0 {
-            let mut next = self.ladder.empty_rung();
-            for (key, mass) in waiting.iter().filter(|(_, mass)| mass[0] >= NEGLIGIBLE) {
-                self.explorer.settle(key)?;
-                // Tests do not loop: something always leaves.
-                let Some(weight) = self.explorer.successors.share_out(mass) else { continue };
-                self.ledger.book_once(&self.explorer.notes, weight);
-                for (exit, key, share) in self.explorer.successors.iter() {
-                    match exit {
-                        Exit::Rung(_) => next.add(key, share),
-                        Exit::Over(_) => self.ledger.book_done(share),
-                    }
+            let mut next = self.ends();
+            for (key, masses) in waiting.iter() {
+                if masses.iter().step_by(stride).sum::<f64>() < NEGLIGIBLE {
+                    continue;
                 }
-                self.check_room(waiting.len() + next.len())?;
+                self.explorer.settle(key)?;
+                let (notes, ledger) = (&self.explorer.notes, &mut self.ledger);
+                // Tests do not loop: something always leaves.
+                let masses = masses.chunks_exact(stride);
+                self.explorer.successors.share_out_each(masses, |outcome, weight, shared| {
+                    ledger.book_once(Some(outcome), notes, weight);
+                    for (exit, key, share) in shared.iter() {
+                        match exit {
+                            Exit::Rung(_) => add(next.mass_of(key), stride, outcome, share),
+                            Exit::Over(_) => ledger.book_done(outcome, share),
+                        }
+                    }
+                });
+                self.check_room((waiting.len() + next.len()) * self.over.len())?;
             }
             waiting = next;
         }
@@ -287,15 +353,33 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         let outcomes = R::OUTCOMES.iter().zip(&self.over);
         let outcomes: Vec<OutcomeOdds> =
             outcomes.map(|(name, rung)| OutcomeOdds::exactly(name, rung.probability())).collect();
-        let (measures, distributions) = self.ledger.close(&outcomes);
+        let measures = R::measures(self.battle);
+        let told = measures.iter().map(|measure| measure.kind == MeasureKind::Final).collect();
+        let figures = self.ledger.close(&outcomes);
         let why = format!(
             "exact: {} branches of {} {} followed",
             grouped(self.explorer.branches),
             grouped(self.states),
             if self.states == 1 { "state" } else { "states" }
         );
-        let odds = Odds::exactly(why, outcomes, measures, self.unresolved);
-        Exact { odds, distributions, states: self.states, branches: self.explorer.branches }
+        let mut odds = Odds::exactly(why, outcomes, figures.measures, self.unresolved);
+        odds.by_outcome = figures.by_outcome;
+        Exact {
+            odds,
+            distributions: figures.distributions,
+            by_outcome: figures.distributions_by_outcome,
+            told,
+            that: Vec::new(),
+            states: self.states,
+            branches: self.explorer.branches,
+        }
+    }
+}
+
+/// Adds the mass of one outcome to those of a state.
+fn add(masses: &mut [f64], stride: usize, outcome: usize, mass: &[f64]) {
+    for (sum, part) in masses[outcome * stride..][..stride].iter_mut().zip(mass) {
+        *sum += part;
     }
 }
 
@@ -314,12 +398,34 @@ mod tests {
         assert!((total - 1.0).abs() < 1e-15);
     }
 
+    /// Every end is told once, with what is read off it.
+    #[test]
+    fn ends_are_told_with_their_measures() {
+        let battle = Scenario::new([6, 5], [40, 45]);
+        let (mut ends, mut hp) = ([0.0; 3], 0.0);
+        let found = exact_ends::<Duel>(&battle, Budget::USUAL, &mut |outcome, values, p| {
+            ends[outcome] += p;
+            hp += values[1] as f64 * p;
+        });
+        let found = found.unwrap();
+        for (outcome, p) in found.odds.outcomes.iter().zip(ends) {
+            assert!((outcome.p - p).abs() < 1e-12);
+        }
+        assert!((found.odds.measures[1].mean.unwrap() - hp).abs() < 1e-12);
+        assert_eq!(found.told, [false, true, false, true, false, false]);
+        // By outcome: what is read off the end or settled after it is known,
+        // a wound on the way is not.
+        let known = |measure: usize| found.by_outcome.iter().all(|of| of[measure].is_some());
+        assert!(known(1) && known(5) && !known(0) && !known(2));
+    }
+
     #[test]
     fn more_states_than_there_is_room_for_are_refused() {
         let duel = Scenario::new([6, 6], [50, 50]);
-        let whole = exact_within::<Duel>(&duel, Budget::USUAL, 10_000).unwrap();
-        assert_eq!(exact_within::<Duel>(&duel, Budget::USUAL, 2_000).unwrap(), whole);
-        let refused = exact_within::<Duel>(&duel, Budget::USUAL, 40).unwrap_err();
+        let within = |states| exact_within::<Duel>(&duel, Budget::USUAL, states, &mut |_, _, _| {});
+        let whole = within(10_000).unwrap();
+        assert_eq!(within(4_000).unwrap(), whole);
+        let refused = within(40).unwrap_err();
         assert_eq!(refused, Refusal::TooManyStates { most: 40 });
         let says = "exact odds would have to keep more than 40 states in memory at once";
         assert_eq!(refused.to_string(), says);

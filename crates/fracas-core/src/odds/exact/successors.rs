@@ -22,6 +22,9 @@ pub(super) enum Exit {
 pub(super) struct Successors<K> {
     exits: Vec<(Exit, K)>,
     masses: Vec<f64>,
+    /// The masses before they were shared out, if somebody shares them out
+    /// more than once.
+    kept: Vec<f64>,
     /// States in the middle of a round, still to be followed.
     inner: Rung<K>,
     /// What came back to the state.
@@ -41,6 +44,7 @@ impl<K: Clone + Eq + Hash> Successors<K> {
         Self {
             exits: Vec::new(),
             masses: Vec::new(),
+            kept: Vec::new(),
             inner: Rung::new(counted),
             stay: none.clone(),
             folded: none,
@@ -96,6 +100,25 @@ impl<K: Clone + Eq + Hash> Successors<K> {
     pub fn iter(&self) -> impl Iterator<Item = (Exit, &K, &[f64])> {
         let masses = self.masses.chunks_exact(self.stay.len());
         self.exits.iter().zip(masses).map(|((exit, key), mass)| (*exit, key, mass))
+    }
+
+    /// Shares several masses of one state out, one after another. What is done
+    /// with the shares of each is told which it was, and what a booking within
+    /// the state weighs.
+    pub fn share_out_each<'m>(
+        &mut self,
+        masses: impl Iterator<Item = &'m [f64]>,
+        mut with: impl FnMut(usize, f64, &Self),
+    ) {
+        let mut kept = std::mem::take(&mut self.kept);
+        kept.clone_from(&self.masses);
+        for (place, mass) in masses.enumerate().filter(|(_, mass)| mass[0] > 0.0) {
+            self.masses.copy_from_slice(&kept);
+            if let Some(weight) = self.share_out(mass) {
+                with(place, weight, self);
+            }
+        }
+        self.kept = kept;
     }
 
     /// Shares a state of this mass out among the ways that leave it. Until now

@@ -1,11 +1,31 @@
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use statrs::function::beta::beta_reg;
 
 use super::super::toy::{Duel, Scenario};
 use super::super::{Effort, Trials, clopper_pearson, sample};
 use super::*;
+use crate::procedure::{Found, Procedure, Unweighed, Weigh, Weighed, Work};
+
+/// Reaches a goal, piece by piece.
+fn reach(
+    goal: Goal,
+    affordable: u64,
+    mut fight: impl FnMut(Range<u64>) -> Tally,
+) -> Result<Answer, PlanError> {
+    let mut weigh = Weigh::new(Way::Sampled(goal), 7, affordable)?;
+    while !weigh.is_done() {
+        for piece in weigh.ask(1) {
+            let Work::Trials { trials, .. } = &piece.work else { panic!("{piece:?}") };
+            weigh.take(&piece, Found::Tally(fight(trials.clone())));
+        }
+    }
+    match weigh.answer() {
+        Some(Ok(Weighed::Sampled(answer))) => Ok(answer),
+        Some(Err(Unweighed::Goal(why))) => Err(why),
+        other => panic!("{other:?}"),
+    }
+}
 
 fn fight(threads: usize) -> impl FnMut(Range<u64>) -> Tally {
     let battle = Scenario::new([6, 5], [40, 45]);
@@ -49,29 +69,6 @@ fn a_fine_error_is_answered_by_the_trials_after_the_pilot() {
         assert!(outcome.example.is_none_or(|trial| trial >= PILOT));
     }
     assert_eq!(reach(Goal::Error(0.01), MOST_DRAWS, fight(3)), Ok(answer));
-}
-
-#[test]
-fn a_halt_makes_the_answer_provisional() {
-    let battle = Scenario::new([6, 5], [40, 45]);
-    for after in [500, 3000] {
-        let stop = AtomicBool::new(false);
-        let mut before = 0;
-        let answer = reach(Goal::Usual, MOST_DRAWS, |trials| {
-            let (start, base) = (trials.start, before);
-            let halt = |done, _| stop.store(base + done >= after, Ordering::Relaxed);
-            let effort = Effort { threads: 1, progress: Some(&halt), stop: Some(&stop) };
-            let tally = sample::<Duel>(&battle, 7, trials, &effort);
-            assert_eq!(start, before);
-            before += tally.trials().count();
-            tally
-        })
-        .unwrap();
-        let fought = after.next_multiple_of(CHUNK);
-        assert!(answer.odds.provisional);
-        assert_eq!(answer.tally.trials(), &Trials::of(0..fought));
-        assert_eq!(answer.odds.why, format!("stopped after {} battles", grouped(fought)));
-    }
 }
 
 #[test]
@@ -272,7 +269,11 @@ fn a_thousand_answers_hold_as_often_as_they_say() {
         let battle = Scenario::new([1, 1], skill);
         let truth = wins_first(skill);
         let holds = |seed: &u64| {
-            let fight = |trials| sample::<Duel>(&battle, *seed, trials, &Effort::default());
+            let fight = |trials| {
+                let mut tally = sample::<Duel>(&battle, *seed, trials, &Effort::default());
+                tally.seed = 7;
+                tally
+            };
             let answer = reach(Goal::Error(error), MOST_DRAWS, fight).unwrap();
             let first = &answer.odds.outcomes[0];
             first.low <= truth && truth <= first.high

@@ -58,12 +58,20 @@ fn the_file_is_as_described() {
     small.counts.add(4, OutcomeId(1), &[3, 0, 1, 0, 5000, 0], 5);
     small.counts.add(5, OutcomeId(0), &[5, 6, 0, 6, -8200, 0], 6);
     let file = serde_json::to_value(&small).unwrap();
-    let measure = |name, start, given: Option<u8>, exact: &[u64]| json!({ "name": name, "start": start, "given": given, "exact": exact, "outside": null });
-    let mut gold = measure("gold", 5000, None, &[]);
-    gold["outside"] = json!({ "buckets": [[-8207, 1]], "min": -8200, "max": -8200,
-        "sum": "-8200", "squares": ["0", "67240000"] });
+    // What wins and losses counted; nobody got tired.
+    let values = |exact: &[u64]| match exact {
+        [] => json!(null),
+        exact => json!({ "exact": exact, "outside": null }),
+    };
+    let measure = |name, start, given: Option<u8>, win: &[u64], lose: &[u64]| {
+        let by_outcome = [values(win), values(lose), json!(null)];
+        json!({ "name": name, "start": start, "given": given, "by_outcome": by_outcome })
+    };
+    let mut gold = measure("gold", 5000, None, &[], &[]);
+    gold["by_outcome"][0] = json!({ "exact": [], "outside": { "buckets": [[-8207, 1]],
+        "min": -8200, "max": -8200, "sum": "-8200", "squares": ["0", "67240000"] } });
     let expected = json!({
-        "tally": 1, "ruleset": "duel", "version": 3, "stream": STREAM_VERSION, "seed": 7,
+        "tally": 2, "ruleset": "duel", "version": 3, "stream": STREAM_VERSION, "seed": 7,
         "trials": [[4, 6]], "draws": 11,
         "outcomes": [
             { "name": "win", "count": 1, "first": 5 },
@@ -71,13 +79,14 @@ fn the_file_is_as_described() {
             { "name": "tired", "count": 0, "first": null },
         ],
         "measures": [
-            measure("blows", 0, None, &[0, 0, 0, 1, 0, 1]),
-            measure("hp", 6, None, &[1]),
-            measure("wounded", 0, None, &[0, 1]),
-            measure("hp_left", 0, Some(0), &[0, 0, 0, 0, 0, 0, 1]),
+            measure("blows", 0, None, &[0, 0, 0, 0, 0, 1], &[0, 0, 0, 1]),
+            measure("hp", 6, None, &[], &[1]),
+            measure("wounded", 0, None, &[], &[0, 1]),
+            measure("hp_left", 0, Some(0), &[0, 0, 0, 0, 0, 0, 1], &[]),
             gold,
-            measure("ill", 0, None, &[]),
+            measure("ill", 0, None, &[], &[]),
         ],
+        "conditions": [],
     });
     assert_eq!(file.to_string(), expected.to_string());
     assert_eq!(serde_json::from_value::<Tally>(file).unwrap(), small);
@@ -101,8 +110,20 @@ fn files_that_no_battles_could_have_made_are_refused() {
         change(&mut file);
         serde_json::from_value::<Tally>(file).unwrap_err().to_string()
     };
-    let cases: [(Change, &str); 18] = [
-        (&|f| f["tally"] = json!(2), "a tally of format 2; this program reads format 1"),
+    let cases: [(Change, &str); 21] = [
+        (&|f| f["tally"] = json!(1), "a tally of format 1; this program reads format 2"),
+        (
+            &|f| drop(f["measures"][0]["by_outcome"].as_array_mut().unwrap().pop()),
+            "measure blows: not counted for every outcome",
+        ),
+        (
+            &|f| f["measures"][3]["by_outcome"][1] = json!({ "exact": [0, 1], "outside": null }),
+            "measure hp_left: more values than battles",
+        ),
+        (
+            &|f| f["conditions"] = json!([{ "condition": "win", "count": 3, "first": 900 }]),
+            "condition win: its count does not fit the trials",
+        ),
         (&|f| f["trials"] = json!([[0, 499]]), "the outcomes do not add up to the trials"),
         (
             &|f| f["outcomes"][0]["count"] = json!(u64::MAX),
@@ -121,31 +142,31 @@ fn files_that_no_battles_could_have_made_are_refused() {
             "measure hp_left: given an outcome that is not there",
         ),
         (
-            &|f| f["measures"][0]["exact"] = json!([0, 501]),
+            &|f| f["measures"][0]["by_outcome"][0]["exact"] = json!([0, 501]),
             "measure blows: more values than battles",
         ),
         (
-            &|f| f["measures"][0]["exact"] = json!([5]),
+            &|f| f["measures"][0]["by_outcome"][0]["exact"] = json!([5]),
             "measure blows: the exact counts are not in order",
         ),
         (
-            &|f| f["measures"][0]["exact"] = json!([0, 5, 0]),
+            &|f| f["measures"][0]["by_outcome"][0]["exact"] = json!([0, 5, 0]),
             "measure blows: the exact counts are not in order",
         ),
         (
-            &|f| f["measures"][4]["outside"]["max"] = json!(1u64 << 50),
+            &|f| f["measures"][4]["by_outcome"][0]["outside"]["max"] = json!(1u64 << 50),
             "measure gold: the counts outside are not in order",
         ),
         (
-            &|f| f["measures"][4]["outside"]["sum"] = json!(i128::MAX.to_string()),
+            &|f| f["measures"][4]["by_outcome"][0]["outside"]["sum"] = json!(i128::MAX.to_string()),
             "measure gold: its sums do not fit its counts",
         ),
         (
-            &|f| f["measures"][4]["outside"]["sum"] = json!("1"),
+            &|f| f["measures"][4]["by_outcome"][0]["outside"]["sum"] = json!("1"),
             "measure gold: its sums do not fit its counts",
         ),
         (
-            &|f| f["measures"][4]["outside"]["squares"] = json!(["0", "1"]),
+            &|f| f["measures"][4]["by_outcome"][0]["outside"]["squares"] = json!(["0", "1"]),
             "measure gold: its sums do not fit its counts",
         ),
         (&|f| f["outcomes"][1]["name"] = json!("win"), "outcome win is there twice"),
@@ -162,9 +183,12 @@ fn files_that_no_battles_could_have_made_are_refused() {
                 let none = json!({ "name": "x", "count": 0, "first": null });
                 f["outcomes"].as_array_mut().unwrap().extend(vec![none; 300]);
             },
-            "a tally has at most 256 outcomes and 1000000 measures",
+            "a tally has at most 256 outcomes, 1000000 measures and 256 conditions",
         ),
-        (&|f| f["measures"][4]["outside"]["sum"] = json!("much"), "\"much\" is not a whole number"),
+        (
+            &|f| f["measures"][4]["by_outcome"][0]["outside"]["sum"] = json!("much"),
+            "\"much\" is not a whole number",
+        ),
     ];
     for (change, complaint) in cases {
         assert_eq!(refused(change), complaint);
