@@ -1,6 +1,6 @@
 //! What a battle costs: how its measures are spread.
 
-use fracas::{MeasureOdds, OddsReport, Scene, Table};
+use fracas::{MeasureOdds, Odds, OddsReport, Scene, Table};
 use serde_json::json;
 
 use crate::chart::{Chart, Spread, Tone};
@@ -69,4 +69,34 @@ pub fn table(measures: &[MeasureOdds]) -> Table {
         ]);
     }
     table
+}
+
+/// Rows of the table by outcome.
+const MOST_ROWS: usize = 12;
+
+/// What the battle as a whole costs on average for each way that it ended, where
+/// it ended in more than one.
+pub fn by_outcome(odds: &Odds) -> Option<Table> {
+    let came: Vec<usize> =
+        (0..odds.by_outcome.len()).filter(|place| odds.outcomes[*place].p > 0.0).collect();
+    if came.len() < 2 {
+        return None;
+    }
+    let names = came.iter().map(|place| in_words(&odds.outcomes[*place].name));
+    let heads: Vec<String> =
+        std::iter::once("mean when it ends so".to_owned()).chain(names).collect();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = Table::new("by outcome", &heads);
+    let single = |measure: &&MeasureOdds| {
+        !measure.name.contains('.') && measure.given.is_none() && measure.min != measure.max
+    };
+    for measure in odds.measures.iter().filter(single).take(MOST_ROWS) {
+        let mean = |place: &usize| {
+            let of_end = odds.by_outcome[*place].measures.iter();
+            of_end.clone().find(|known| known.name == measure.name).and_then(|known| known.mean)
+        };
+        let cells = std::iter::once(json!(in_words(&measure.name)));
+        table.row(cells.chain(came.iter().map(|place| json!(mean(place)))).collect());
+    }
+    (!table.rows.is_empty()).then_some(table)
 }

@@ -31,7 +31,7 @@ impl Chance {
     /// use fracas_report::Chance;
     /// assert_eq!(Chance { p: 0.531, low: 0.526, high: 0.536 }.percent(), "53.1 %");
     /// assert_eq!(Chance { p: 0.0, low: 0.0, high: 0.00018 }.percent(), "under 0.02 %");
-    /// assert_eq!(Chance { p: 1.0, low: 0.9998, high: 1.0 }.percent(), "over 99.97 %");
+    /// assert_eq!(Chance { p: 1.0, low: 0.9998, high: 1.0 }.percent(), "over 99.98 %");
     /// assert_eq!(Chance { p: 0.0003, low: 0.0001, high: 0.001 }.percent(), "0.03 %");
     /// assert_eq!(Chance::exact(0.0).percent(), "0 %");
     /// assert_eq!(Chance::exact(0.000_001).percent(), "under 0.01 %");

@@ -1,9 +1,11 @@
 //! The page of odds.
 
-use fracas::{Battle, Effort, Method, OddsReport, OutcomeOdds, Rules, Search};
+use fracas::{
+    Battle, Effort, Likelihood, Method, OddsReport, OutcomeOdds, Rules, Search, Threshold,
+};
 
-use crate::chart::{Field, picture};
-use crate::clean::capital;
+use crate::chart::{Field, Ranked, RankedRow, Tone, picture};
+use crate::clean::{capital, in_words};
 use crate::costs;
 use crate::course::watch;
 use crate::endings::{by_likelihood, chance_of, outcomes, words_of};
@@ -29,12 +31,16 @@ pub fn odds_page(weighed: &OddsReport, source: &Source<'_>, effort: &Effort<'_>)
         "How it ends",
         vec![Block::chart(outcomes(odds, rules)), Block::Words(how_sure(weighed))],
     )];
+    if let Some(asked) = asked(weighed) {
+        sections.push(Section::new("What was asked", vec![Block::chart(asked)]));
+    }
     let mut costs_blocks = Vec::new();
     let spreads = costs::spreads(weighed, scene.as_ref());
     if !spreads.is_empty() {
         let legend = "The bar below each chart holds nine battles of ten, its dot half of them.";
         costs_blocks.extend([Block::Charts(spreads), Block::Words(legend.to_owned())]);
     }
+    costs_blocks.extend(costs::by_outcome(odds).map(Block::Table));
     if !odds.measures.is_empty() {
         let table = Block::Table(costs::table(&odds.measures));
         costs_blocks.push(Block::More("All measures".to_owned(), vec![table]));
@@ -144,6 +150,33 @@ fn how_sure(weighed: &OddsReport) -> String {
             rounded(weighed.odds.confidence * 100.0)
         ),
     }
+}
+
+/// How likely is what was asked for besides the outcomes; none if nothing was.
+fn asked(weighed: &OddsReport) -> Option<Ranked> {
+    let row = |name: String, chance: Chance| RankedRow {
+        name,
+        tone: Tone::Plain,
+        value: chance.p,
+        low: chance.low,
+        high: chance.high,
+        told: chance.percent(),
+    };
+    let conditions = weighed.that.iter().map(|asked| {
+        let Likelihood { p, low, high, .. } = *asked;
+        row(asked.condition.clone(), Chance { p, low, high })
+    });
+    let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
+    let marks = signs.iter().flat_map(|(sign, marks)| {
+        marks.iter().map(move |mark: &Threshold| {
+            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value));
+            let Threshold { p, low, high, .. } = *mark;
+            row(name, Chance { p: p.unwrap_or(f64::NAN), low, high })
+        })
+    });
+    let rows: Vec<RankedRow> = conditions.chain(marks).collect();
+    let (title, what) = ("What was asked".to_owned(), "how likely".to_owned());
+    (!rows.is_empty()).then_some(Ranked { title, what, rows, scale: Some((0.0, 1.0)) })
 }
 
 /// A battle of each outcome that can be had.

@@ -228,6 +228,23 @@ fn huge_battles_make_small_pages() {
     }
 }
 
+/// What was asked besides is answered on the page.
+#[test]
+fn what_was_asked_is_told() {
+    let ask = Ask {
+        that: vec!["attacker and attacker_lost <= 3".to_owned()],
+        at_least: vec!["defender_lost=2".parse().unwrap()],
+        ..Ask::default()
+    };
+    let page = Answer::of(duel(), ask).page();
+    check(&page);
+    for words in ["What was asked", "attacker and attacker_lost &lt;= 3", "defender lost ≥ 2"] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(page.contains("mean when it ends so"));
+    assert!(!Answer::of(duel(), Ask::default()).page().contains("What was asked"));
+}
+
 /// A provisional answer and one that knows nothing say so.
 #[test]
 fn what_is_not_known_is_said() {

@@ -61,7 +61,7 @@ pub struct OddsOf {
     that: Vec<String>,
 
     /// Tell every measure for each way the battle ends
-    #[arg(long, conflicts_with_all = ["csv", "show"], help_heading = WHAT)]
+    #[arg(long, conflicts_with_all = ["csv", "show", "say"], help_heading = WHAT)]
     by_outcome: bool,
 
     /// Draw how a measure is distributed; may be given several times

@@ -87,7 +87,9 @@ impl Chart for Ranked {
                 @let x = x_of(row.value);
                 (text("end", names - 10.0, y + 17.0, &cut(&row.name, fitting(names - 10.0))))
                 rect class="track" x=(n(names)) y=(n(y + 8.0)) width=(n(room)) height="9" {}
-                (bar(zero.min(x), y + 8.0, ((x - zero).abs(), 9.0), row.tone, "", id))
+                @if row.value.is_finite() {
+                    (bar(zero.min(x), y + 8.0, ((x - zero).abs(), 9.0), row.tone, "", id))
+                }
                 @if row.high > row.low {
                     (whisker(x_of(row.low), x_of(row.high), y + 12.5, 5.5))
                 }
