@@ -2,14 +2,14 @@
 //!
 //! Where a ruleset lets somebody decide, a state has several ways on: one for
 //! each choice, and of each choice one for every result of its dice. All
-//! states that any choices can reach are found first ([`graph`]), each once. A
+//! states that any choices can reach are found first (`graph`), each once. A
 //! state is worth what the best of its choices is worth, and a choice what the
 //! states it leads to are worth on average; so worth flows from the ends of
-//! the battle to its beginning ([`values`]). Sets of states that lead back to
-//! each other ([`components`]) are solved together.
+//! the battle to its beginning (`values`). Sets of states that lead back to
+//! each other (`components`) are solved together.
 //!
 //! What a player needs is not a list of a million states but a page of rules
-//! over what he sees ([`table`]). Such a page is a policy as any other, and
+//! over what he sees (`table`). Such a page is a policy as any other, and
 //! its worth is worked out like that of the best one.
 
 mod answer;
