@@ -9,8 +9,8 @@ use fracas::{MAX_SEED, MOST_TRIALS, Set};
 
 use crate::input::is_piped;
 use crate::rulesets::Switches;
-use crate::show::numbers::whole;
 use crate::show::shell_word;
+use fracas_report::numbers::whole;
 
 /// The scenario to work on.
 #[derive(Args)]

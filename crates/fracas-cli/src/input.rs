@@ -26,7 +26,11 @@ pub fn opened(registry: &Registry, args: &args::Scenario) -> Result<(Scenario, B
 
 /// The files that a battle was read from.
 pub fn files_read(args: &args::Scenario, battle: &Battle) -> Vec<PathBuf> {
-    let scenario = args.file.as_deref().unwrap_or("");
+    files_of(args.file.as_deref().unwrap_or(""), battle)
+}
+
+/// The same of a battle whose scenario is this file.
+pub fn files_of(scenario: &str, battle: &Battle) -> Vec<PathBuf> {
     let folder = Path::new(scenario).parent().unwrap_or(Path::new(""));
     let named = battle.warnings().sources().skip(1).map(|source| folder.join(&source.name));
     let all = named.chain([PathBuf::from(scenario)]);

@@ -13,6 +13,7 @@
 mod args;
 mod failure;
 mod input;
+mod lab;
 mod live;
 mod log;
 mod out_dir;

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 use fracas::{Battle, Effort, OddsReport, RunReport, Scenario};
-use fracas_report::{Page, Source, odds_page, odds_picture, run_page, run_picture};
+use fracas_report::{
+    Asked, LabAnswer, Page, Source, lab_page, lab_picture, odds_page, odds_picture, run_page,
+    run_picture,
+};
 
 use crate::args::{self, FILES};
 use crate::failure::Failure;
-use crate::input::{files_read, is_one_of};
+use crate::input::is_one_of;
 use crate::out_dir::OutDir;
 use crate::show::shell_word;
 
@@ -39,11 +42,10 @@ pub struct Drafts {
 impl Reporting {
     /// Begins the files. What takes none is found out before the work, and so
     /// is one that the battle was read from.
-    pub fn open(&self, scenario: &args::Scenario, battle: &Battle) -> Result<Drafts, Failure> {
-        let read = files_read(scenario, battle);
+    pub fn open(&self, read: &[PathBuf]) -> Result<Drafts, Failure> {
         let begin = |flag: &str, file: &Option<PathBuf>| -> Result<Option<OutDir>, Failure> {
             let Some(file) = file.as_deref() else { return Ok(None) };
-            if is_one_of(file, &read) {
+            if is_one_of(file, read) {
                 let file = file.display();
                 let why = format!("{flag} {file}: the battle is read from it; choose another name");
                 return Err(Failure::Input(why));
@@ -66,6 +68,11 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 impl Drafts {
+    /// Whether nothing is to be filled.
+    pub fn is_empty(&self) -> bool {
+        self.report.is_none() && self.plot.is_none()
+    }
+
     /// Fills them with odds, to be given their names.
     pub fn odds(
         self,
@@ -88,6 +95,11 @@ impl Drafts {
         self.fill(|| run_page(fought, &source), || run_picture(fought, &source))
     }
 
+    /// Fills them with an answer of the laboratory, to be given their names.
+    pub fn lab(self, found: &dyn LabAnswer, asked: &Asked<'_>) -> Result<OutDir, Failure> {
+        self.fill(|| lab_page(found, asked), || lab_picture(found, asked.rules))
+    }
+
     fn fill(
         self,
         page: impl FnOnce() -> Page,
@@ -99,7 +111,7 @@ impl Drafts {
         }
         if let Some(plot) = self.plot {
             let drawn = picture().ok_or_else(|| {
-                Failure::Input("--plot: of this battle there is nothing to be drawn".to_owned())
+                Failure::Input("--plot: of this there is nothing to be drawn".to_owned())
             })?;
             all.add(plot.filled(&drawn)?);
         }
@@ -124,7 +136,7 @@ impl<'a> Origin<'a> {
 }
 
 /// The command as it was typed.
-fn typed() -> String {
+pub fn typed() -> String {
     let words = env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
     std::iter::once("fracas".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }

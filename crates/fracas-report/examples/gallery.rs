@@ -120,6 +120,7 @@ fn lines() -> Lines {
             series("defender", Tone::Second, &|x| 0.96 - attacker(x)),
             series("draw", Tone::Neither, &|_| 0.04),
         ],
+        levels: vec![0.5],
         share: true,
     }
 }
@@ -137,6 +138,7 @@ fn heat() -> Heat {
             .collect(),
         columns: columns.map(|knight| knight.to_string()).collect(),
         rows: rows.map(|pike| pike.to_string()).collect(),
+        tone: Tone::Second,
         share: true,
     }
 }

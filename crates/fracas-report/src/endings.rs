@@ -2,9 +2,9 @@
 
 use fracas::{Odds, OutcomeOdds, Rules};
 
+use crate::chance::Chance;
 use crate::chart::{OutcomeBar, Outcomes, Tone};
 use crate::clean::in_words;
-use crate::numbers::Chance;
 
 /// What happens in an outcome, by its name.
 pub fn words_of(outcome: &str, rules: &Rules) -> String {

@@ -43,6 +43,7 @@
 //!     marks: vec!["0".into(), "20".into()],
 //!     at: Some(vec![0.0, 20.0]),
 //!     series: vec![wins],
+//!     levels: vec![0.5],
 //!     share: true,
 //! };
 //! let page = Page {
@@ -54,26 +55,28 @@
 //! assert!(page.html().contains("<h1>Twenty knights take the castle</h1>"));
 //! ```
 
+mod chance;
 pub mod chart;
 mod clean;
 mod costs;
 mod course;
 mod endings;
-mod numbers;
+pub mod estimate;
+mod lab;
+pub mod numbers;
 mod odds;
 mod page;
 mod run;
 mod say;
 mod survival;
-mod sweep;
 
+pub use chance::Chance;
 pub use clean::clean;
-pub use numbers::Chance;
+pub use lab::{Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, quoted, say_lab};
 pub use odds::{odds_page, odds_picture};
 pub use page::{Block, Page, Section, Turn};
 pub use run::{run_page, run_picture};
 pub use say::{say_odds, say_run};
-pub use sweep::{Axis, Sweep, sweep_page, sweep_picture};
 
 use fracas::Battle;
 

@@ -2,119 +2,107 @@
 
 use fracas::core::odds::grouped;
 
-/// A probability with its interval; of an exact one both ends are the same.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chance {
-    /// The probability, or the share of the battles.
-    pub p: f64,
-    /// The low end of its interval.
-    pub low: f64,
-    /// The high end of its interval.
-    pub high: f64,
-}
-
-impl Chance {
-    /// A probability that is known exactly.
-    pub fn exact(p: f64) -> Self {
-        Self { p, low: p, high: p }
-    }
-
-    /// Whether it is known exactly.
-    pub fn is_exact(&self) -> bool {
-        self.low == self.high
-    }
-
-    /// In percent, with as many places as are known. What a sample has never or
-    /// always seen is told by its bound.
-    ///
-    /// ```
-    /// use fracas_report::Chance;
-    /// assert_eq!(Chance { p: 0.531, low: 0.526, high: 0.536 }.percent(), "53.1 %");
-    /// assert_eq!(Chance { p: 0.0, low: 0.0, high: 0.00018 }.percent(), "under 0.02 %");
-    /// assert_eq!(Chance { p: 1.0, low: 0.9998, high: 1.0 }.percent(), "over 99.98 %");
-    /// assert_eq!(Chance { p: 0.0003, low: 0.0001, high: 0.001 }.percent(), "0.03 %");
-    /// assert_eq!(Chance::exact(0.0).percent(), "0 %");
-    /// assert_eq!(Chance::exact(0.000_001).percent(), "under 0.01 %");
-    /// ```
-    pub fn percent(&self) -> String {
-        if self.p.is_nan() {
-            return "unknown".to_owned();
-        }
-        if self.is_exact() {
-            return match self.p {
-                0.0 => "0 %".to_owned(),
-                1.0 => "100 %".to_owned(),
-                p if p < 0.0001 => "under 0.01 %".to_owned(),
-                p if p > 0.9999 => "over 99.99 %".to_owned(),
-                p => format!("{:.*} %", if (0.01..=0.99).contains(&p) { 1 } else { 2 }, p * 100.0),
-            };
-        }
-        let places = self.places();
-        if self.p <= 0.0 {
-            format!("under {} %", up(self.high, places))
-        } else if self.p >= 1.0 {
-            format!("over {} %", down(self.low, places))
-        } else {
-            // What was seen is not told as never, nor what failed as always.
-            let told = |places: usize| format!("{:.places$}", self.p * 100.0);
-            let is_plain = |text: &String| text.parse().is_ok_and(|p: f64| p > 0.0 && p < 100.0);
-            let told = (places..=6).map(told).find(is_plain);
-            told.map_or_else(|| "under 0.000001 %".to_owned(), |told| format!("{told} %"))
-        }
-    }
-
-    /// The interval in percent, rounded outwards; none of an exact one.
-    pub fn interval(&self) -> Option<String> {
-        let places = self.places();
-        (!self.is_exact() && !self.p.is_nan())
-            .then(|| format!("{} to {}", down(self.low, places), up(self.high, places)))
-    }
-
-    /// In how many of a hundred battles, in words.
-    pub(crate) fn of_hundred(&self) -> String {
-        match self.p {
-            p if self.is_exact() && p == 0.0 => "never".to_owned(),
-            p if self.is_exact() && p == 1.0 => "always".to_owned(),
-            p if p < 0.005 => "in hardly any battle".to_owned(),
-            p if p > 0.995 => "in nearly every battle".to_owned(),
-            p => {
-                let about = if self.is_exact() { "" } else { "about " };
-                format!("in {about}{:.0} of 100 battles", p * 100.0)
-            }
-        }
-    }
-
-    fn places(&self) -> usize {
-        let half = (self.high - self.low) * 50.0;
-        let mut places = 1;
-        while places < 4 && half < 0.5 * 0.1f64.powi(places as i32) {
-            places += 1;
-        }
-        places.max(if self.p <= 0.0 || self.p >= 1.0 { 2 } else { 1 })
-    }
-}
-
-fn up(share: f64, places: usize) -> String {
-    let unit = 10f64.powi(places as i32);
-    format!("{:.places$}", (share * 100.0 * unit).ceil() / unit)
-}
-
-fn down(share: f64, places: usize) -> String {
-    let unit = 10f64.powi(places as i32);
-    format!("{:.places$}", (share * 100.0 * unit).floor() / unit)
-}
-
 /// A whole number with commas between thousands.
-pub(crate) fn whole(number: i64) -> String {
+pub fn whole(number: i128) -> String {
     grouped(number)
 }
 
 /// A number with as many places as its size makes worth reading.
-pub(crate) fn rounded(number: f64) -> String {
+pub fn rounded(number: f64) -> String {
+    let places = match number.abs() {
+        size if size < 10.0 => 2,
+        size if size < 1000.0 => 1,
+        _ => return whole(number.round() as i128),
+    };
+    signed(format!("{number:.places$}"))
+}
+
+/// A difference of shares in percentage points.
+pub fn rounded_points(share: f64) -> String {
+    let points = format!("{:+.1}", 100.0 * share);
+    if points == "-0.0" { "+0.0".to_owned() } else { points }
+}
+
+/// A number that was rounded to nothing has no sign.
+pub fn signed(text: String) -> String {
+    let nothing = text.chars().all(|sign| !sign.is_ascii_digit() || sign == '0');
+    match text.strip_prefix('-') {
+        Some(rest) if nothing => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A probability in percent. One that is rounded to never or always, but is
+/// not that, says so.
+pub fn percent(share: f64, places: usize) -> String {
+    if share.is_nan() {
+        return "–".to_owned();
+    }
+    let text = format!("{:.places$}", share * 100.0);
+    let step = 0.1f64.powi(places as i32);
+    if share > 0.0 && text == format!("{:.places$}", 0.0) {
+        format!("<{step:.places$}")
+    } else if share < 1.0 && text == format!("{:.places$}", 100.0) {
+        format!(">{:.places$}", 100.0 - step)
+    } else {
+        text
+    }
+}
+
+/// A probability in percent, known within an interval. Where it is rounded to
+/// never or always, the end of the interval says how near that is.
+pub fn share(p: f64, low: f64, high: f64, places: usize) -> String {
+    let text = percent(p, places);
+    if low == high || p.is_nan() {
+        text
+    } else if text.starts_with('<') || p == 0.0 {
+        format!("<{}", at_most(high, places))
+    } else if text.starts_with('>') || p == 1.0 {
+        format!(">{}", at_least(low, places))
+    } else {
+        text
+    }
+}
+
+/// The low end of an interval in percent, not rounded up.
+pub fn at_least(share: f64, places: usize) -> String {
+    let unit = 10f64.powi(places as i32);
+    format!("{:.places$}", (share * 100.0 * unit).floor() / unit)
+}
+
+/// The high end of an interval in percent, not rounded down.
+pub fn at_most(share: f64, places: usize) -> String {
+    let unit = 10f64.powi(places as i32);
+    format!("{:.places$}", (share * 100.0 * unit).ceil() / unit)
+}
+
+/// How often something happens, for tables: `31.2 %`.
+pub fn frequency(share: f64) -> String {
+    if share == 0.0 || share == 1.0 {
+        return format!("{} %", share * 100.0);
+    }
+    format!("{} %", percent(share, 1))
+}
+
+/// As many places of a percentage as an interval of this half width (a share)
+/// makes worth reading: one digit of the error, or two where it is small.
+pub fn places_for(half_width: f64) -> usize {
+    const MOST: usize = 6;
+    let mut unit = 0.1;
+    let mut places = 1;
+    while half_width * 100.0 < unit * 5.0 && places < MOST {
+        unit /= 10.0;
+        places += 1;
+    }
+    places
+}
+
+/// As [`rounded`], without places that say nothing.
+pub(crate) fn short(number: f64) -> String {
     match number.abs() {
         size if size < 10.0 => plain(format!("{number:.2}")),
         size if size < 1000.0 => plain(format!("{number:.1}")),
-        _ => whole(number.round() as i64),
+        _ => whole(number.round() as i128),
     }
 }
 
@@ -130,32 +118,73 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sample_never_says_always() {
-        let always = Chance { p: 1.0, low: 0.9982, high: 1.0 };
-        assert_eq!(
-            (always.percent(), always.of_hundred()),
-            ("over 99.82 %".into(), "in nearly every battle".into())
-        );
-        assert_eq!(Chance::exact(1.0).of_hundred(), "always");
-        assert_eq!(
-            Chance { p: 0.5, low: 0.4, high: 0.6 }.of_hundred(),
-            "in about 50 of 100 battles"
-        );
-        assert_eq!(Chance { p: f64::NAN, low: 0.0, high: 1.0 }.percent(), "unknown");
+    fn thousands_are_set_apart() {
+        assert_eq!(whole(0), "0");
+        assert_eq!(whole(999), "999");
+        assert_eq!(whole(1000), "1,000");
+        assert_eq!(whole(-1_234_567), "-1,234,567");
+    }
+
+    #[test]
+    fn small_numbers_have_more_places() {
+        assert_eq!(rounded(0.0), "0.00");
+        assert_eq!(rounded(3.456), "3.46");
+        assert_eq!(rounded(412.73), "412.7");
+        assert_eq!(rounded(41_273.4), "41,273");
+        assert_eq!(rounded(-12.34), "-12.3");
+        assert_eq!(rounded(-0.001), "0.00");
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(signed("-0.1".to_owned()), "-0.1");
+        assert_eq!(rounded_points(-0.0001), "+0.0");
+        assert_eq!(rounded_points(-0.123), "-12.3");
+    }
+
+    #[test]
+    fn what_is_not_certain_is_not_shown_as_certain() {
+        assert_eq!(percent(0.5312, 2), "53.12");
+        assert_eq!(percent(0.0, 2), "0.00");
+        assert_eq!(percent(0.000_001, 2), "<0.01");
+        assert_eq!(percent(0.999_999, 2), ">99.99");
+        assert_eq!(percent(1.0, 1), "100.0");
+        assert_eq!(frequency(0.0), "0 %");
+        assert_eq!(frequency(0.0001), "<0.1 %");
+        assert_eq!(frequency(0.312), "31.2 %");
+    }
+
+    #[test]
+    fn shares_at_the_ends_are_bounds() {
+        assert_eq!(share(0.0, 0.0, 0.0009, 1), "<0.1");
+        assert_eq!(share(0.0003, 0.0, 0.0019, 1), "<0.2");
+        assert_eq!(share(1.0, 0.9987, 1.0, 2), ">99.87");
+        assert_eq!(share(0.5, 0.49, 0.51, 1), "50.0");
+        assert_eq!(share(0.0, 0.0, 0.0, 1), "0.0");
+        assert_eq!(share(f64::NAN, 0.0, 1.0, 1), "–");
     }
 
     #[test]
     fn intervals_are_rounded_outwards() {
-        let chance = Chance { p: 0.53123, low: 0.52671, high: 0.53579 };
-        assert_eq!(chance.interval(), Some("52.6 to 53.6".to_owned()));
-        assert_eq!(Chance::exact(0.5).interval(), None);
+        assert_eq!((at_least(0.5, 2), at_most(0.5, 2)), ("50.00".into(), "50.00".into()));
+        assert_eq!((at_least(0.0, 2), at_most(0.000_001, 2)), ("0.00".into(), "0.01".into()));
+        assert_eq!((at_least(0.999_999, 2), at_most(1.0, 2)), ("99.99".into(), "100.00".into()));
+    }
+
+    #[test]
+    fn places_follow_the_error() {
+        assert_eq!(places_for(0.02), 1);
+        assert_eq!(places_for(0.002), 2);
+        assert_eq!(places_for(0.0008), 2);
+        assert_eq!(places_for(0.0002), 3);
+        assert_eq!(places_for(0.0), 6);
     }
 
     #[test]
     fn numbers_have_no_empty_places() {
-        assert_eq!(rounded(3.0), "3");
-        assert_eq!(rounded(-0.001), "0");
-        assert_eq!(rounded(412.73), "412.7");
-        assert_eq!(rounded(41_273.4), "41,273");
+        assert_eq!(short(3.0), "3");
+        assert_eq!(short(-0.001), "0");
+        assert_eq!(short(412.73), "412.7");
+        assert_eq!(short(41_273.4), "41,273");
     }
 }

@@ -9,7 +9,7 @@ use crate::clean::{capital, in_words};
 use crate::costs;
 use crate::course::watch;
 use crate::endings::{by_likelihood, chance_of, outcomes, words_of};
-use crate::numbers::{rounded, whole};
+use crate::numbers::{short, whole};
 use crate::page::{Block, Page, Section};
 use crate::survival::survival;
 use crate::{Chance, Source};
@@ -52,7 +52,7 @@ pub fn odds_page(weighed: &OddsReport, source: &Source<'_>, effort: &Effort<'_>)
             blocks.push(Block::Heading(capital(&side)));
             blocks.push(Block::chart(chart));
             if left_out > 0 {
-                let left_out = whole(left_out as i64);
+                let left_out = whole(left_out as i128);
                 blocks.push(Block::Words(format!(
                     "{left_out} more, whose fate is surer, are left out."
                 )));
@@ -72,7 +72,7 @@ pub fn odds_page(weighed: &OddsReport, source: &Source<'_>, effort: &Effort<'_>)
     sections.push(scenario(source));
     sections.push(Section::new("How this was computed", computed(weighed, source)));
     let fought = match odds.trials {
-        Some(trials) => format!("{} battles", whole(trials as i64)),
+        Some(trials) => format!("{} battles", whole(trials as i128)),
         None => "exact".to_owned(),
     };
     Page {
@@ -120,9 +120,8 @@ fn lede(weighed: &OddsReport, rules: &Rules) -> Vec<String> {
     let means = weighed.odds.measures.iter().filter(|measure| {
         !measure.name.contains('.') && measure.given.is_none() && measure.min != measure.max
     });
-    let means = means.filter_map(|measure| {
-        Some(format!("{} {}", costs::label(measure), rounded(measure.mean?)))
-    });
+    let means = means
+        .filter_map(|measure| Some(format!("{} {}", costs::label(measure), short(measure.mean?))));
     let means: Vec<String> = means.take(3).collect();
     if !means.is_empty() {
         lede.push(format!("On average: {}.", means.join(", ")));
@@ -147,7 +146,7 @@ fn how_sure(weighed: &OddsReport) -> String {
         }
         Method::Sampled => format!(
             "The line across the end of a bar is its interval, which holds the truth {} times of 100.",
-            rounded(weighed.odds.confidence * 100.0)
+            short(weighed.odds.confidence * 100.0)
         ),
     }
 }
@@ -169,7 +168,7 @@ fn asked(weighed: &OddsReport) -> Option<Ranked> {
     let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
     let marks = signs.iter().flat_map(|(sign, marks)| {
         marks.iter().map(move |mark: &Threshold| {
-            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value));
+            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value.into()));
             let Threshold { p, low, high, .. } = *mark;
             row(name, Chance { p: p.unwrap_or(f64::NAN), low, high })
         })

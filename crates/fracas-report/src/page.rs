@@ -233,7 +233,7 @@ fn table_html(table: &Table) -> Markup {
                     }
                 } } }
             }
-            @if more > 0 { p { "and " (whole(more as i64)) " more" } }
+            @if more > 0 { p { "and " (whole(more as i128)) " more" } }
             @if let Some(note) = &table.note { p { (clean(note)) } }
         }
     }
@@ -252,7 +252,7 @@ fn shortened(text: &str) -> String {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    format!("{}\n… and {} bytes more", &text[..end], whole((text.len() - end) as i64))
+    format!("{}\n… and {} bytes more", &text[..end], whole((text.len() - end) as i128))
 }
 
 #[cfg(test)]

@@ -70,7 +70,9 @@ pub fn run_picture(fought: &RunReport, source: &Source<'_>) -> Option<String> {
 
 fn lede(fought: &RunReport) -> String {
     let single = fought.measures.iter().filter(|(name, _)| !name.contains('.'));
-    let told = single.take(5).map(|(name, value)| format!("{} {}", in_words(name), whole(*value)));
+    let told = single
+        .take(5)
+        .map(|(name, value)| format!("{} {}", in_words(name), whole((*value).into())));
     format!("{}.", capital(&told.collect::<Vec<_>>().join(", ")))
 }
 

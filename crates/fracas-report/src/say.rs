@@ -24,7 +24,7 @@ pub fn say_odds(weighed: &OddsReport, rules: &Rules) -> String {
     }
     let grounds = match odds.trials {
         Some(1) => "of one battle".to_owned(),
-        Some(trials) => format!("of {} battles", whole(trials as i64)),
+        Some(trials) => format!("of {} battles", whole(trials as i128)),
         None => "of all battles, exactly".to_owned(),
     };
     format!("{name}: {} {grounds}.", each.join(", "))
@@ -39,8 +39,9 @@ pub fn say_run(fought: &RunReport, rules: &Rules) -> String {
     };
     let words = words_of(fought.outcome, rules);
     let single = fought.measures.iter().filter(|(name, _)| !name.contains('.'));
-    let told =
-        single.take(FEW).map(|(name, value)| format!("{} {}", in_words(name), whole(*value)));
+    let told = single
+        .take(FEW)
+        .map(|(name, value)| format!("{} {}", in_words(name), whole((*value).into())));
     let told: Vec<String> = told.collect();
     match told.is_empty() {
         true => format!("{name}{which}: {words}."),

@@ -2,8 +2,9 @@
 
 use fracas::{Bound, Grounds, MeasureOdds, OddsReport, Scene};
 
+use crate::chance::Chance;
 use crate::chart::{Ranked, RankedRow, Tone};
-use crate::numbers::{Chance, rounded, whole};
+use crate::numbers::{short, whole};
 
 /// So many of a side are shown; those whose fate is open come first.
 const MOST: usize = 24;
@@ -56,7 +57,7 @@ fn row(weighed: &OddsReport, measure: &MeasureOdds, scene: &Scene) -> Option<(us
             .map(|unit| unit.of)
             .sum();
         let left = of as f64 - mean;
-        let told = format!("{} of {}", rounded(left), whole(of as i64));
+        let told = format!("{} of {}", short(left), whole(of as i128));
         let share = Chance::exact(left / of.max(1) as f64);
         return Some((place, told_as(rest.replace('_', " "), place, share, told)));
     }

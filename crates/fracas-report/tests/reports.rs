@@ -4,10 +4,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use fracas::{Ask, Battle, Effort, Goal, OddsReport, Scenario};
+use fracas::lab::{
+    Axis, Best, BestAsk, Choice, Compare, CompareAsk, Matrix, Points, Solve, SolveAsk, Space, Sweep,
+};
+use fracas::{Ask, Battle, DecideAsk, Effort, Goal, OddsReport, Registry, Scenario};
 use fracas_report::{
-    Axis, Chance, Source, Sweep, odds_page, odds_picture, run_page, run_picture, say_odds, say_run,
-    sweep_page, sweep_picture,
+    Asked, LabAnswer, Shown, Source, Swept, lab_page, lab_picture, odds_page, odds_picture,
+    run_page, run_picture, say_lab, say_odds, say_run,
 };
 use fracas_testing::citations::files;
 
@@ -254,31 +257,117 @@ fn what_is_not_known_is_said() {
     assert!(!page.contains(">100 %<") && !page.contains(">0 %<"), "three battles prove nothing");
 }
 
-/// Sweeps over one value are lines, over two maps, and holes in them are holes.
+/// The page and the picture of an answer of the laboratory.
+fn lab(answer: &dyn LabAnswer, scenario: &Scenario) -> (String, Option<String>) {
+    let rules = Registry::standard().named_by(scenario).unwrap();
+    let scenarios = [(answer.heading().name, scenario.text().to_owned())];
+    let asked = Asked { rules, scenarios: &scenarios, command: "fracas sweep <b>.toml" };
+    let page = lab_page(answer, &asked).html();
+    check(&page);
+    assert!(page.contains("fracas sweep &lt;b&gt;.toml"));
+    let picture = lab_picture(answer, rules);
+    picture.iter().for_each(|picture| check_picture(picture));
+    let said = say_lab(answer);
+    assert!(said.ends_with('.') && !said.contains('\n'), "{said}");
+    (page, picture)
+}
+
+fn swept(axes: &[&str], show: &[&str], points: u64) -> Swept {
+    let axes: Vec<Axis> = axes.iter().map(|axis| axis.parse().unwrap()).collect();
+    let points_of = Points::grid(axes).unwrap();
+    let sweep = Sweep::new(Registry::standard(), duel(), points_of).unwrap();
+    let shown: Vec<String> = show.iter().map(|name| (*name).to_owned()).collect();
+    let shown = Shown::read(&shown, &sweep).unwrap();
+    let that = shown.iter().filter_map(Shown::condition).cloned().collect();
+    let mut sweep = sweep.to(Goal::Trials(200)).unwrap().asking(that).unwrap();
+    let mut swept = Swept::new(&sweep, shown);
+    sweep.run(&Effort::default(), |row| {
+        if row.point < points {
+            swept.take(&row);
+        }
+    });
+    swept
+}
+
+const MEN: &str = "attacker.stack[0].men.pikeman=0..40..8";
+const KNIGHTS: &str = "defender.stack[0].men.knight=2..6..2";
+
+/// Sweeps over one value are lines, over two maps, over more a table, and holes
+/// in them are holes.
 #[test]
 fn sweeps_are_drawn() {
-    let answer = Answer::of(duel(), Goal::Trials(50));
-    let axis = |path: &str, values: std::ops::Range<i32>| Axis {
-        path: path.to_owned(),
-        values: values.map(|value| value.to_string()).collect(),
-    };
-    let point = |place: usize| {
-        let p = place as f64 / 12.0;
-        let chance = |p: f64| Chance { p, low: (p - 0.1).max(0.0), high: (p + 0.1).min(1.0) };
-        (place != 5).then(|| vec![chance(p), chance(1.0 - p), chance(0.0)])
-    };
-    let points = || (0..12).map(point).collect();
-    for (axes, says) in [
-        (vec![axis("men <b>", 0..12)], "From men &lt;b&gt; = 7 on, the attacker wins most often"),
-        (vec![axis("men", 0..3), axis("walls", 0..4)], "it depends on the values"),
-        (vec![axis("a", 0..3), axis("b", 0..2), axis("c", 0..2)], "it depends on the values"),
-    ] {
-        let sweep = Sweep { axes, points: points() };
-        let page = sweep_page(&sweep, &answer.source()).html();
-        check(&page);
-        assert!(page.contains(says), "{says}");
-        let drawn = sweep_picture(&sweep, answer.battle.rules());
-        assert_eq!(drawn.is_some(), sweep.axes.len() < 3);
-        drawn.iter().for_each(|picture| check_picture(picture));
-    }
+    let (page, picture) = lab(&swept(&[MEN], &[], 99), &duel());
+    assert!(page.contains("<h1>From pikeman = "), "{}", text_of(&page));
+    assert!(page.contains("on, the attacker wins most often</h1>"));
+    assert!(picture.is_some());
+
+    let holes = swept(&[KNIGHTS, MEN], &[], 11);
+    assert!(holes.is_provisional() && !swept(&[MEN], &[], 99).is_provisional());
+    let (page, picture) = lab(&holes, &duel());
+    assert!(page.contains("it depends on the values") && page.contains("stopped early"));
+    assert!(page.contains("The attacker wins, in percent") && picture.is_some());
+
+    let three = swept(&[KNIGHTS, MEN, "place.terrain=plain,swamp"], &[], 99);
+    assert_eq!(lab(&three, &duel()).1, None);
+
+    let means = swept(&[MEN], &["attacks", "attacker and attacker_lost <= 4"], 99);
+    let (page, _) = lab(&means, &duel());
+    assert!(page.contains("Attacks along attacker.stack[0].men.pikeman"), "{}", text_of(&page));
+    assert!(page.contains("attacker and attacker_lost &lt;= 4"));
+}
+
+#[test]
+fn every_question_has_its_page() {
+    let (registry, effort) = (Registry::standard(), Effort::default());
+    let axes = vec!["attacker.stack[0].men.pikeman=0..60".parse().unwrap()];
+    let space = Space::new(registry, duel(), axes).unwrap();
+    let claims = vec!["attacker >= 60%".to_owned(), "mean attacker_lost >= 3".to_owned()];
+    let ask = SolveAsk { claims, trials: Some(2_000), budget: None, ..SolveAsk::default() };
+    let solved = Solve::new(space.into(), ask, 7).unwrap().carry_out(&effort);
+    let (page, picture) = lab(&solved, &duel());
+    assert!(
+        page.contains("<h1>The smallest attacker.stack[0].men.pikeman with attacker &gt;= 60%")
+    );
+    assert!(page.contains("What was tried") && picture.is_some());
+    assert!(solved.csv().unwrap().lines().count() > solved.tried.len());
+
+    let mut more = duel();
+    more.set("attacker.stack[0].men.pikeman", 30).unwrap();
+    let both = vec![
+        ("<i>few</i>".to_owned(), duel().battle().unwrap()),
+        ("many".to_owned(), more.battle().unwrap()),
+    ];
+    let ask = CompareAsk { trials: Some(2_000), budget: None, ..CompareAsk::default() };
+    let compared = Compare::new(both, ask, 7).unwrap().carry_out(&effort);
+    let (page, _) = lab(&compared, &duel());
+    let says = "<h1>Many has most of attacker: ";
+    assert!(page.contains(says) && page.contains("points against &lt;i&gt;few&lt;/i&gt;"));
+    assert_eq!(compared.csv().unwrap().lines().count(), 7);
+
+    let armies = [3, 9, 27].map(|men| {
+        let mut army = Scenario::of("olympia");
+        army.set("attacker.stack[0].noble", format!("Captain {men}")).unwrap();
+        army.set("attacker.stack[0].men.pikeman", men).unwrap();
+        (format!("{men} pikemen"), army)
+    });
+    let matrix = Matrix::new(registry, armies.into(), Some(500), 7).unwrap().carry_out(&effort);
+    let (page, _) = lab(&matrix, &duel());
+    assert!(page.contains("<h1>27 pikemen is first of 3 with a score of "), "{}", text_of(&page));
+
+    let choices: Vec<Choice> = ["knight=0..3 cost 40", "pikeman=0..12 cost 10"]
+        .map(|choice| format!("attacker.stack[0].men.{choice}").parse().unwrap())
+        .into();
+    let (aim, least, money) = ("attacker".to_owned(), false, 120.0);
+    let ask = BestAsk { aim, least, money, trials: Some(1_000), all: 0 };
+    let best = Best::new(registry, duel(), choices, ask, Some(7)).unwrap().carry_out(&effort);
+    let (page, _) = lab(&best, &duel());
+    assert!(page.contains("What a step is worth") && page.contains("has the most of attacker"));
+
+    let wolves = "../../examples/andor/cornered.toml";
+    let wolves = Scenario::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(wolves)).unwrap();
+    let decided = wolves.battle().unwrap().decide(&DecideAsk::default()).unwrap();
+    let (page, picture) = lab(&decided, &wolves);
+    assert!(page.contains("<h1>The best decisions bring "), "{}", text_of(&page));
+    assert!(page.contains("What to do when") && picture.is_some());
+    assert_eq!(decided.csv().unwrap().lines().count(), 1 + decided.decisions.rows.len());
 }

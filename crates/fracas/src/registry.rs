@@ -11,6 +11,7 @@ use fracas_core::ruleset::{OutcomeId, Ruleset};
 use thiserror::Error;
 
 use crate::erased::{AnyBattle, Held};
+use crate::scenario::Scenario;
 
 /// A set of rulesets.
 ///
@@ -71,6 +72,20 @@ impl Registry {
                 None => self.known(),
             },
         })
+    }
+
+    /// The ruleset that a scenario names, if there is one. What is wrong with it
+    /// is told when the scenario is read.
+    ///
+    /// ```
+    /// use fracas::{Registry, Scenario};
+    /// let known = Registry::standard();
+    /// assert_eq!(known.named_by(&Scenario::of("mfd")).map(|rules| rules.name), Some("mfd"));
+    /// assert!(known.named_by(&Scenario::of("chess")).is_none());
+    /// ```
+    pub fn named_by(&self, scenario: &Scenario) -> Option<&Rules> {
+        let word = scenario.get("ruleset").ok()??;
+        self.rules(word.trim_matches(['"', '\''])).ok()
     }
 
     /// The names of all rulesets, in a sentence.

@@ -3,8 +3,8 @@
 use fracas::{MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::{Column, Grid};
-use super::numbers::{frequency, rounded, whole};
 use super::words::{Paint, in_words, paragraph};
+use fracas_report::numbers::{frequency, rounded, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;

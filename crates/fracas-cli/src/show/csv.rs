@@ -1,6 +1,7 @@
 //! Distributions for spreadsheets.
 
 use fracas::OddsReport;
+use fracas_report::quoted;
 
 /// The first line.
 pub const HEAD: &str = "measure,value,count,probability\n";
@@ -15,24 +16,4 @@ pub fn lines(weighed: &OddsReport, measure: &str) -> String {
         text.push_str(&format!("{},{},{count},{}\n", quoted(measure), share.low, share.p));
     }
     text
-}
-
-/// A cell, in quotes where it must be.
-pub fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_quoted_where_they_must_be() {
-        assert_eq!(quoted("noble.Lady Evalin.hit"), "noble.Lady Evalin.hit");
-        assert_eq!(quoted("noble.Bo, \"Red\".hit"), "\"noble.Bo, \"\"Red\"\".hit\"");
-    }
 }

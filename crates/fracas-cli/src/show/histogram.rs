@@ -4,8 +4,8 @@ use fracas::{MeasureOdds, Share, Values};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
-use super::numbers::{percent, rounded, whole};
 use super::words::{Paint, in_words};
+use fracas_report::numbers::{percent, rounded, whole};
 
 /// A histogram has no more rows than this.
 const MOST_ROWS: i128 = 20;

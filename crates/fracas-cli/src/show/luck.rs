@@ -2,8 +2,8 @@
 
 use fracas::{Luck, RunReport, Standing, USUAL_TRIALS};
 
-use super::numbers::whole;
 use super::words::{Paint, in_words, paragraph};
+use fracas_report::numbers::whole;
 
 /// No more lines than this are told of measures.
 const MOST_LINES: usize = 8;

@@ -7,10 +7,10 @@
 use fracas::MeasureOdds;
 
 use super::grid::{Column, Grid};
-use super::numbers::{rounded, whole};
 use super::roster::{Roster, is_flag, is_steady, rosters};
 use super::sure::Sure;
 use super::words::{Paint, in_words, paragraph, parts_of};
+use fracas_report::numbers::{rounded, whole};
 
 /// The first screen has no fewer rows of the table than this, and no fewer
 /// lines of a roster.

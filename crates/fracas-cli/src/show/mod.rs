@@ -3,13 +3,10 @@
 pub mod bar;
 pub mod by_outcome;
 pub mod csv;
-pub mod decisions;
-pub mod estimate;
 mod grid;
 mod histogram;
 pub mod luck;
 mod measures;
-pub mod numbers;
 pub mod odds;
 mod outcomes;
 mod roster;

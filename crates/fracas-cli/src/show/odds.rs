@@ -3,12 +3,12 @@
 use fracas::{Method, Odds, OddsReport};
 use unicode_width::UnicodeWidthStr;
 
-use super::numbers::whole;
 use super::outcomes::{bars, outcomes, thresholds};
 use super::sure::Sure;
 use super::words::{Paint, caution, in_words, paragraph, plain_paragraph, title};
 use super::{histogram, measures};
 use crate::args::Scenario;
+use fracas_report::numbers::whole;
 
 /// What is rarer than this may be looked for in vain.
 const SEEN_SOON: f64 = 1e-5;

@@ -4,8 +4,8 @@ use fracas::{Likelihood, Method, Odds, OddsReport, OutcomeOdds, Threshold};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
-use super::numbers::{at_least, at_most, places_for, share, whole};
 use super::words::{Paint, cut, in_words, paragraph};
+use fracas_report::numbers::{at_least, at_most, places_for, share, whole};
 
 /// Bars are not longer than this.
 const LONGEST_BAR: usize = 80;

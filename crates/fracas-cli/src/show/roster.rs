@@ -4,9 +4,9 @@ use fracas::MeasureOdds;
 use unicode_width::UnicodeWidthStr;
 
 use super::grid::{Column, Grid};
-use super::numbers::rounded;
 use super::sure::Sure;
 use super::words::{Paint, cut, in_words, paragraph, parts_of};
+use fracas_report::numbers::rounded;
 
 /// Blanks between rows that stand side by side.
 const APART: usize = 3;

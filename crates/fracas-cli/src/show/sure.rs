@@ -4,7 +4,7 @@
 use fracas::core::odds::clopper_pearson;
 use fracas::{Grounds, MeasureOdds, OddsReport};
 
-use super::numbers::{frequency, share, whole};
+use fracas_report::numbers::{frequency, share, whole};
 
 /// How much is known.
 #[derive(Clone, Copy)]

@@ -1,11 +1,12 @@
 //! Rows of a sweep as they come, and charts of one and of two axes.
 
+use fracas::Method;
 use fracas::lab::{Points, Row, Sweep};
-use fracas::{Method, OddsReport};
 use unicode_width::UnicodeWidthStr;
 
-use super::numbers::{at_least, at_most, percent, rounded, whole};
-use super::words::{Paint, cut, in_words, paragraph, title};
+use super::words::{Paint, cut, paragraph, title};
+use fracas_report::numbers::{rounded, whole};
+use fracas_report::{Shown, quoted};
 
 /// How rows are written. JSON lines are written by whoever has the row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,17 +21,6 @@ pub enum Format {
     Markdown,
 }
 
-/// What is shown of a point.
-#[derive(Clone)]
-pub enum Shown {
-    /// How likely an outcome is.
-    Outcome(String),
-    /// The mean of a measure.
-    Measure(String),
-    /// How likely a condition is.
-    That(String),
-}
-
 /// Charts are drawn of at most so many points.
 const MOST_CHARTED: u64 = 10_000;
 /// Heads of columns are not wider than this.
@@ -38,86 +28,10 @@ const WIDEST_HEAD: usize = 24;
 /// Room for a probability with its error.
 const CELL: usize = 12;
 
-impl Shown {
-    /// What these names mean; all outcomes if there are none.
-    pub fn read(names: &[String], sweep: &Sweep) -> Result<Vec<Self>, String> {
-        let outcomes = sweep.base().rules().outcomes;
-        if names.is_empty() {
-            return Ok(outcomes.iter().map(|name| Self::Outcome((*name).to_owned())).collect());
-        }
-        let measures = sweep.base().measures();
-        let read = |name: &String| {
-            let is = |known: &str| known == name || in_words(known) == *name;
-            if let Some(outcome) = outcomes.iter().find(|outcome| is(outcome)) {
-                return Ok(Self::Outcome((*outcome).to_owned()));
-            }
-            if let Some(measure) = measures.iter().find(|measure| is(measure)) {
-                return Ok(Self::Measure(measure.clone()));
-            }
-            match sweep.base().condition(name) {
-                Ok(condition) => Ok(Self::That(condition.text().to_owned())),
-                Err(why) => Err(format!("--show: {why}")),
-            }
-        };
-        names.iter().map(read).collect()
-    }
-
-    /// The condition, if it is one.
-    pub fn condition(&self) -> Option<&String> {
-        if let Self::That(condition) = self { Some(condition) } else { None }
-    }
-
-    fn name(&self) -> &str {
-        let (Self::Outcome(name) | Self::Measure(name) | Self::That(name)) = self;
-        name
-    }
-
-    /// In words; a condition is in words already.
-    fn words(&self) -> String {
-        if let Self::That(condition) = self { condition.clone() } else { in_words(self.name()) }
-    }
-
-    /// What stands above its column.
-    fn head(&self) -> String {
-        match self {
-            Self::Outcome(_) | Self::That(_) => format!("{} %", cut(&self.words(), WIDEST_HEAD)),
-            Self::Measure(_) => cut(&self.words(), WIDEST_HEAD),
-        }
-    }
-
-    /// The number and the two ends of its interval.
-    fn of(&self, odds: &OddsReport) -> Option<(f64, f64, f64)> {
-        match self {
-            Self::Outcome(name) => {
-                let outcome = odds.odds.outcomes.iter().find(|outcome| outcome.name == *name)?;
-                Some((outcome.p, outcome.low, outcome.high))
-            }
-            Self::That(condition) => {
-                let that = odds.that.iter().find(|that| that.condition == *condition)?;
-                Some((that.p, that.low, that.high))
-            }
-            Self::Measure(name) => {
-                let measure = odds.odds.measures.iter().find(|measure| measure.name == *name)?;
-                let (mean, se) = (measure.mean?, measure.se.unwrap_or(0.0));
-                Some((mean, mean - 1.96 * se, mean + 1.96 * se))
-            }
-        }
-    }
-
-    /// For a column: `53.1 ±0.9`. A sample knows neither never nor always.
-    fn cell(&self, odds: &OddsReport) -> String {
-        let Some((value, low, high)) = self.of(odds) else { return "–".to_owned() };
-        let exact = odds.odds.method == Method::Exact;
-        let error = (high - low) / 2.0;
-        match self {
-            Self::Measure(_) if exact => rounded(value),
-            Self::Measure(_) => format!("{} ±{}", rounded(value), rounded(error)),
-            _ if exact => percent(value, 2),
-            _ if value == 0.0 => format!("<{}", at_most(high, 1)),
-            _ if value == 1.0 => format!(">{}", at_least(low, 1)),
-            _ => format!("{} ±{}", percent(value, 1), at_most(error, 1)),
-        }
-    }
+/// What stands above its column.
+fn head_of(shown: &Shown) -> String {
+    let words = cut(&shown.words(), WIDEST_HEAD);
+    if shown.is_share() { format!("{words} %") } else { words }
 }
 
 /// Rows in one of the formats.
@@ -179,7 +93,7 @@ impl Rows {
                     let head = head(path);
                     format!("{head:>width$}")
                 });
-                let names = self.shown.iter().map(|shown| format!("{:>CELL$}", shown.head()));
+                let names = self.shown.iter().map(|shown| format!("{:>CELL$}", head_of(shown)));
                 let heads = line(heads.chain(names), "  ");
                 let heads = self.paint.faint(heads.trim_end());
                 format!("{}\n  {heads}\n", self.heading)
@@ -211,7 +125,7 @@ impl Rows {
                     .zip(&self.widths)
                     .map(|(value, width)| format!("{:>width$}", cut(value, *width)));
                 let cells = self.cells(row).into_iter().zip(&self.shown).map(|(cell, shown)| {
-                    let width = shown.head().width().max(CELL);
+                    let width = head_of(shown).width().max(CELL);
                     format!("{cell:>width$}")
                 });
                 format!("  {}\n", line(values.chain(cells), "  ").trim_end())
@@ -303,11 +217,11 @@ impl Rows {
                 format!(
                     "  {name}  {}  {}\n\n",
                     self.paint.bright(&spark),
-                    first.scale('▁', low, high)
+                    scale(first, '▁', low, high)
                 )
             }
             [down, along] if *along >= 2 && *down >= 2 && 2 * along <= self.room(&name) => {
-                let mut text = format!("  {name}: {}\n", first.scale('·', low, high));
+                let mut text = format!("  {name}: {}\n", scale(first, '·', low, high));
                 let heads = self.widths.first().copied().unwrap_or(0);
                 for row in 0..*down {
                     let start = row * along;
@@ -344,12 +258,11 @@ const SPARKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█
 /// Rare to often.
 const SHADES: [char; 5] = ['·', '░', '▒', '▓', '█'];
 
-impl Shown {
-    fn scale(&self, lowest: char, low: f64, high: f64) -> String {
-        match self {
-            Self::Outcome(_) | Self::That(_) => format!("{lowest} 0 % to █ 100 %"),
-            Self::Measure(_) => format!("{lowest} {} to █ {}", rounded(low), rounded(high)),
-        }
+/// What the shades of a chart mean.
+fn scale(shown: &Shown, lowest: char, low: f64, high: f64) -> String {
+    match shown.is_share() {
+        true => format!("{lowest} 0 % to █ 100 %"),
+        false => format!("{lowest} {} to █ {}", rounded(low), rounded(high)),
     }
 }
 
@@ -374,12 +287,4 @@ fn line(cells: impl IntoIterator<Item = String>, between: &str) -> String {
     let mut text = cells.into_iter().collect::<Vec<_>>().join(between);
     text.push('\n');
     text
-}
-
-/// A cell of CSV.
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n']) {
-        return format!("\"{}\"", cell.replace('"', "\"\""));
-    }
-    cell.to_owned()
 }

@@ -1,20 +1,16 @@
 //! `fracas best`: the best that can be had for the money.
 
 use clap::Args;
-use fracas::lab::{Army, Best, BestAsk, BestFound, Choice};
-use fracas::{Registry, Table};
-use serde_json::json;
+use fracas::Registry;
+use fracas::lab::{Best, BestAsk, Choice};
+use fracas_report::numbers::whole;
 
-use crate::args::{Json, Scenario, Seed, Threads, battles, large_number};
+use crate::args::{Scenario, Seed, Threads, battles, large_number};
 use crate::failure::Failure;
 use crate::input::scenario;
+use crate::lab::Telling;
 use crate::page::Page;
 use crate::progress::work;
-use crate::show::csv::quoted;
-use crate::show::estimate::{between, difference, difference_between, value};
-use crate::show::numbers::{rounded, whole};
-use crate::show::words::{caution, paragraph};
-use crate::show::{Paint, table, title};
 use crate::verb::Run;
 
 /// Find the best that can be had for the money
@@ -58,11 +54,7 @@ pub struct BestOf {
     top: usize,
 
     #[command(flatten)]
-    json: Json,
-
-    /// Answer in CSV: the best and those who cannot be told apart
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    telling: Telling,
 
     #[command(flatten)]
     threads: Threads,
@@ -101,111 +93,9 @@ impl Run for BestOf {
             trials: self.trials,
             all: self.all,
         };
+        let (drafts, subject) = self.telling.begin(registry, args, &base)?;
         let question = Best::new(registry, base, self.choose.clone(), ask, self.seed.seed)?;
         let found = work(&self.threads, |effort| question.carry_out(effort));
-        if self.json.json {
-            return page.json(&found);
-        }
-        if self.csv {
-            return page.text(&as_csv(&found));
-        }
-        page.text(&show(&found, self.top, page.paint()))
+        self.telling.tell(&found, &subject, drafts, self.top, page)
     }
-}
-
-fn show(found: &BestFound, top: usize, paint: Paint) -> String {
-    let mut text = title(&found.heading, paint);
-    if found.provisional {
-        text.push_str(&caution("provisional: stopped early", paint));
-    }
-    text.push('\n');
-    text.push_str(&table::show(&armies(found, top), paint));
-    text.push('\n');
-    if !found.prices.is_empty() {
-        text.push_str(&table::show(&prices(found), paint));
-        text.push('\n');
-    }
-    text.push_str(&paragraph(&how(found), paint));
-    text
-}
-
-fn armies(found: &BestFound, top: usize) -> Table {
-    let mut heads: Vec<&str> = vec![""];
-    heads.extend(found.best.choices.keys().map(String::as_str));
-    heads.extend(["cost", found.aim.as_str(), "95%"]);
-    let mut table = Table::new("best", &heads);
-    let mut row = |name: &str, army: &Army| {
-        let mut cells = vec![json!(name)];
-        cells.extend(army.choices.values().map(|value| json!(value)));
-        cells.push(json!(rounded(army.cost)));
-        cells.push(json!(value(&army.value, found.share)));
-        cells.push(json!(between(&army.value, found.share)));
-        table.row(cells);
-    };
-    row("best", &found.best);
-    for army in found.runners_up.iter().take(top) {
-        row("as good", army);
-    }
-    let more = found.runners_up.len().saturating_sub(top);
-    if more > 0 {
-        table.note = Some(format!("and {more} more that cannot be told apart; --top shows them"));
-    }
-    table
-}
-
-fn prices(found: &BestFound) -> Table {
-    let unit = if found.share { "points" } else { "more" };
-    let heads = ["a step", "", "costs", unit, "between", "money a point"];
-    let mut table = Table::new("what a step is worth", &heads);
-    for price in &found.prices {
-        table.row(vec![
-            json!(price.path),
-            json!(format!("{} to {}", price.from, price.to)),
-            json!(rounded(price.cost)),
-            json!(difference(&price.difference, found.share)),
-            json!(difference_between(&price.difference, found.share)),
-            json!(price.per_point.map_or_else(|| "–".to_owned(), rounded)),
-        ]);
-    }
-    table
-}
-
-fn how(found: &BestFound) -> String {
-    let tried = whole(found.tried.into());
-    let mut text = match found.possible {
-        Some(_) => format!("best of all {tried} combinations for {}", rounded(found.money)),
-        None => format!(
-            "best of {tried} tried for {}, found by going from several beginnings to better \
-             neighbours: there may be better ones",
-            rounded(found.money)
-        ),
-    };
-    let counts = [
-        (found.worse, "shown to be worse"),
-        (found.set_aside, "set aside while behind"),
-        (found.impossible, "no battles"),
-    ];
-    for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
-        text.push_str(&format!("; {} {what}", whole(count.into())));
-    }
-    if found.best.trials.is_some() {
-        text.push_str(&format!(
-            "; same dice for all, seed {}; the best of a race is dropped with at most 5%, and what \
-             it is worth is told from fresh dice",
-            found.seed
-        ));
-    }
-    text
-}
-
-fn as_csv(found: &BestFound) -> String {
-    let mut text: String = found.best.choices.keys().map(|path| quoted(path) + ",").collect();
-    text.push_str("cost,value,low,high,trials\n");
-    for army in [&found.best].into_iter().chain(&found.runners_up) {
-        army.choices.values().for_each(|value| text.push_str(&format!("{},", quoted(value))));
-        let Army { cost, value, trials, .. } = army;
-        let trials = trials.map_or_else(String::new, |trials| trials.to_string());
-        text.push_str(&format!("{cost},{},{},{},{trials}\n", value.value, value.low, value.high));
-    }
-    text
 }

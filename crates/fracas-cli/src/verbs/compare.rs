@@ -3,20 +3,16 @@
 use std::str::FromStr;
 
 use clap::{Args, ValueHint};
-use fracas::lab::{Compare, CompareAsk, CompareError, Comparison};
-use fracas::{Battle, Registry, Set, Table};
-use serde_json::json;
+use fracas::lab::{Compare, CompareAsk, CompareError};
+use fracas::{Battle, Registry, Scenario, Set};
 
-use crate::args::{Changes, Json, Seed, Threads, battles};
+use crate::args::{Changes, Seed, Threads, battles};
 use crate::failure::{Failure, complain};
-use crate::input::changed;
+use crate::input::{changed, files_of};
+use crate::lab::{Subject, Telling};
 use crate::page::Page;
 use crate::progress::work;
 use crate::rulesets;
-use crate::show::csv::quoted;
-use crate::show::estimate::{between, difference, difference_between, value};
-use crate::show::words::{caution, paragraph};
-use crate::show::{Paint, table, title};
 use crate::verb::Run;
 use crate::verbs::odds::error;
 
@@ -62,11 +58,7 @@ pub struct CompareOf {
     sampled: bool,
 
     #[command(flatten)]
-    json: Json,
-
-    /// Answer in CSV, a row for each battle and aim
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    telling: Telling,
 
     #[command(flatten)]
     threads: Threads,
@@ -121,7 +113,15 @@ impl Run for CompareOf {
         \x20 fracas compare siege.toml --variant 'wet: place.terrain=swamp'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let battles = self.battles(registry)?;
+        let (scenarios, battles) = self.battles(registry)?;
+        let named = battles.iter().zip(scenarios);
+        let subject = Subject {
+            rules: *battles[0].1.rules(),
+            scenarios: named.map(|((name, _), text)| (name.clone(), text)).collect(),
+        };
+        let read = self.files.iter().zip(&battles);
+        let read = read.flat_map(|(file, (_, battle))| files_of(file, battle));
+        let drafts = self.telling.open(&read.collect::<Vec<_>>())?;
         let seed = self.seed.seed.or(battles[0].1.seed()).unwrap_or(0);
         let usual = CompareAsk::default();
         let ask = CompareAsk {
@@ -138,136 +138,46 @@ impl Run for CompareOf {
             _ => Failure::Input(why.to_string()),
         })?;
         let found = work(&self.threads, |effort| question.carry_out(effort));
-        if self.json.json {
-            return page.json(&found);
-        }
-        if self.csv {
-            return page.text(&as_csv(&found));
-        }
-        page.text(&show(&found, page.paint()))
+        self.telling.tell(&found, &subject, drafts, usize::MAX, page)
     }
 }
 
+/// A battle with its name.
+type Named = (String, Battle);
+
 impl CompareOf {
-    /// All battles with the names that tell them apart.
-    fn battles(&self, registry: &Registry) -> Result<Vec<(String, Battle)>, Failure> {
-        let mut found: Vec<(String, Battle)> = Vec::new();
-        for file in &self.files {
-            let battle = registry.battle(&changed(registry, file, &self.changes)?)?;
+    /// The texts of all scenarios, and the battles with names that tell them
+    /// apart.
+    fn battles(&self, registry: &Registry) -> Result<(Vec<String>, Vec<Named>), Failure> {
+        let (mut texts, mut battles) = (Vec::new(), Vec::new());
+        let mut add = |scenario: &Scenario, name: Option<&String>| -> Result<(), Failure> {
+            let battle = registry.battle(scenario)?;
             complain(battle.warnings());
-            found.push((battle.name().to_owned(), battle));
-        }
-        let same = |name: &str| found.iter().filter(|(other, _)| other == name).count() > 1;
-        let twice: Vec<bool> = found.iter().map(|(name, _)| same(name)).collect();
-        for ((entry, file), twice) in found.iter_mut().zip(&self.files).zip(twice) {
-            if twice {
-                entry.0.clone_from(file);
-            }
+            texts.push(scenario.text().to_owned());
+            let name = name.map_or_else(|| battle.name().to_owned(), String::clone);
+            battles.push((name, battle));
+            Ok(())
+        };
+        for file in &self.files {
+            add(&changed(registry, file, &self.changes)?, None)?;
         }
         if !self.variants.is_empty() {
             let base = changed(registry, &self.files[0], &self.changes)?;
             for variant in &self.variants {
                 let mut scenario = base.clone();
                 scenario.apply_by(registry, &rulesets::sets(&base, &variant.sets))?;
-                let battle = registry.battle(&scenario)?;
-                complain(battle.warnings());
-                found.push((variant.name.clone(), battle));
+                add(&scenario, Some(&variant.name))?;
             }
         }
-        Ok(found)
-    }
-}
-
-/// A table for each aim, and what the numbers mean.
-fn show(found: &Comparison, paint: Paint) -> String {
-    let mut text = title(&found.heading, paint);
-    if found.provisional {
-        text.push_str(&caution("provisional: stopped early", paint));
-    }
-    text.push('\n');
-    let tables: Vec<Table> = (0..found.aims.len()).map(|aim| ranking(found, aim)).collect();
-    text.push_str(&table::show_all(&tables, paint));
-    text.push('\n');
-    text.push_str(&paragraph(&how(found), paint));
-    text
-}
-
-fn ranking(found: &Comparison, aim: usize) -> Table {
-    let compared = &found.aims[aim];
-    let unit = if compared.share { "points more" } else { "more" };
-    let heads = ["", "is", "95%", unit, "between", "note"];
-    let mut table = Table::new(compared.aim.clone(), &heads);
-    for (rank, variant) in found.variants.iter().enumerate() {
-        let (ours, more) = (&variant.values[aim], &variant.differences[aim]);
-        let told = |text: String| if variant.base { String::new() } else { text };
-        let note = match (rank, variant.base) {
-            (_, true) => "the others are compared with it",
-            _ if variant.dropped && variant.trials.is_some() => "shown to be worse, dropped early",
-            (0, _) => "best",
-            _ if variant.worse => "shown to be worse than the best",
-            _ => "",
-        };
-        table.row(vec![
-            json!(variant.name),
-            json!(value(ours, compared.share)),
-            json!(between(ours, compared.share)),
-            json!(told(difference(more, compared.share))),
-            json!(told(difference_between(more, compared.share))),
-            json!(if aim == 0 { note } else { "" }),
-        ]);
-    }
-    table
-}
-
-fn how(found: &Comparison) -> String {
-    let exact = found.variants.iter().all(|variant| variant.trials.is_none());
-    if exact {
-        return "all odds are exact".to_owned();
-    }
-    let most = found.variants.iter().filter_map(|variant| variant.trials).max().unwrap_or(0);
-    let mut text = format!(
-        "same dice for all, seed {}: up to {} battles each, {} of {} looks; each interval holds \
-         at 95%",
-        found.seed,
-        crate::show::numbers::whole(most.into()),
-        found.looks,
-        found.planned_looks
-    );
-    if found.variants.len() > 2 {
-        text.push_str(
-            "; whoever is shown to be worse than the best is dropped, and the best of all is \
-             dropped with at most 5%",
-        );
-    }
-    if found.cut_short && !found.provisional {
-        text.push_str("; --trials fights more");
-    }
-    text
-}
-
-fn as_csv(found: &Comparison) -> String {
-    let mut text = String::from(
-        "variant,aim,value,low,high,difference,difference_low,difference_high,trials,dropped\n",
-    );
-    for variant in &found.variants {
-        for (place, aim) in found.aims.iter().enumerate() {
-            let (ours, more) = (&variant.values[place], &variant.differences[place]);
-            let trials = variant.trials.map_or_else(String::new, |trials| trials.to_string());
-            text.push_str(&format!(
-                "{},{},{},{},{},{},{},{},{trials},{}\n",
-                quoted(&variant.name),
-                quoted(&aim.aim),
-                ours.value,
-                ours.low,
-                ours.high,
-                more.value,
-                more.low,
-                more.high,
-                variant.dropped
-            ));
+        let of_files = &mut battles[..self.files.len()];
+        let names: Vec<String> = of_files.iter().map(|(name, _)| name.clone()).collect();
+        for ((name, _), file) in of_files.iter_mut().zip(&self.files) {
+            if names.iter().filter(|other| *other == name).count() > 1 {
+                name.clone_from(file);
+            }
         }
+        Ok((texts, battles))
     }
-    text
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::page::Page;
-use crate::show::numbers::{rounded_points, whole};
 use crate::show::{table, title};
+use fracas_report::numbers::{rounded_points, whole};
 
 /// Shows everybody, ranked by what leaving him out does to the odds.
 pub fn show(

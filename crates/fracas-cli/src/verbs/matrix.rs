@@ -3,20 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use fracas::lab::{MOST_ENTRANTS, Matrix, MatrixError, MatrixFound};
-use fracas::{Registry, Scenario, Table};
-use serde_json::json;
+use fracas::lab::{MOST_ENTRANTS, Matrix, MatrixError};
+use fracas::{Registry, Scenario};
 
-use crate::args::{Changes, Json, Seed, Threads, battles};
+use crate::args::{Changes, Seed, Threads, battles};
 use crate::failure::Failure;
 use crate::input::changed;
+use crate::lab::{Subject, Telling};
 use crate::page::Page;
 use crate::progress::work;
-use crate::show::csv::quoted;
-use crate::show::estimate::{between, value};
-use crate::show::numbers::whole;
-use crate::show::words::{caution, paragraph};
-use crate::show::{Paint, table};
 use crate::verb::Run;
 
 /// Let everybody in a folder fight everybody, and rank them
@@ -39,11 +34,7 @@ pub struct MatrixOf {
     trials: Option<u64>,
 
     #[command(flatten)]
-    json: Json,
-
-    /// Answer in CSV, a row for each pair
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    telling: Telling,
 
     #[command(flatten)]
     threads: Threads,
@@ -54,7 +45,13 @@ impl Run for MatrixOf {
     const EXAMPLES: &'static str = "  fracas matrix armies/\n  fracas matrix armies/ --csv";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let entrants = self.entrants(registry)?;
+        let files = self.files()?;
+        let entrants = self.entrants(registry, &files)?;
+        let real = files.iter().filter_map(|file| file.canonicalize().ok());
+        let drafts = self.telling.open(&real.collect::<Vec<_>>())?;
+        let scenarios = entrants.iter();
+        let scenarios =
+            scenarios.map(|(name, army)| (name.clone(), army.text().to_owned())).collect();
         let seed = self.seed.seed.unwrap_or(0);
         let question =
             Matrix::new(registry, entrants, self.trials, seed).map_err(|why| match why {
@@ -62,19 +59,14 @@ impl Run for MatrixOf {
                 why => Failure::Input(why.to_string()),
             })?;
         let found = work(&self.threads, |effort| question.carry_out(effort));
-        if self.json.json {
-            return page.json(&found);
-        }
-        if self.csv {
-            return page.text(&as_csv(&found));
-        }
-        page.text(&show(&found, page.paint()))
+        let rules = *registry.rules(found.ruleset)?;
+        self.telling.tell(&found, &Subject { rules, scenarios }, drafts, usize::MAX, page)
     }
 }
 
 impl MatrixOf {
     /// The files of all folders, in the order of their names.
-    fn entrants(&self, registry: &Registry) -> Result<Vec<(String, Scenario)>, Failure> {
+    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
         let mut files = Vec::new();
         for path in &self.files {
             if path.is_dir() { files.extend(folder(path)?) } else { files.push(path.clone()) }
@@ -82,6 +74,15 @@ impl MatrixOf {
         if files.len() > MOST_ENTRANTS {
             return Err(Failure::Input(MatrixError::Number(files.len()).to_string()));
         }
+        Ok(files)
+    }
+
+    /// The armies of these files, with names that tell them apart.
+    fn entrants(
+        &self,
+        registry: &Registry,
+        files: &[PathBuf],
+    ) -> Result<Vec<(String, Scenario)>, Failure> {
         let mut entrants: Vec<(String, Scenario)> = Vec::new();
         for file in files {
             let shown = file.display().to_string();
@@ -114,95 +115,4 @@ fn folder(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::Input(format!("{}: there are no .toml files", path.display())));
     }
     Ok(files)
-}
-
-fn show(found: &MatrixFound, paint: Paint) -> String {
-    let mut text = String::new();
-    if found.provisional {
-        text.push_str(&caution("provisional: stopped early", paint));
-    }
-    text.push_str(&table::show(&ranking(found), paint));
-    text.push('\n');
-    text.push_str(&table::show(&meetings(found), paint));
-    text.push('\n');
-    text.push_str(&paragraph(&how(found), paint));
-    text
-}
-
-fn ranking(found: &MatrixFound) -> Table {
-    let mut table = Table::new("ranking", &["place", "who", "score", "95%", "battles"]);
-    for rank in &found.ranking {
-        let place = match rank.from == rank.to {
-            true => rank.from.to_string(),
-            false => format!("{} to {}", rank.from, rank.to),
-        };
-        table.row(vec![
-            json!(place),
-            json!(rank.name),
-            json!(value(&rank.score, true)),
-            json!(between(&rank.score, true)),
-            json!(rank.battles),
-        ]);
-    }
-    table
-}
-
-/// Who wins how often, the first side down, the second across.
-fn meetings(found: &MatrixFound) -> Table {
-    let [first, second] = found.sides;
-    let across: Vec<&str> = found
-        .ranking
-        .iter()
-        .map(|rank| rank.name.as_str())
-        .filter(|name| found.meetings.iter().any(|met| met.second == *name))
-        .collect();
-    let mut heads = vec![first];
-    heads.extend(&across);
-    let mut table = Table::new(format!("wins of the {first}, {second} across"), &heads);
-    for rank in &found.ranking {
-        let met = |name: &&str| {
-            let met = found.meetings.iter();
-            let mut met = met.filter(|met| met.first == rank.name && met.second == *name);
-            json!(met.next().map_or_else(String::new, |met| value(&met.wins, true)))
-        };
-        let cells: Vec<_> = across.iter().map(met).collect();
-        if found.meetings.iter().any(|met| met.first == rank.name) {
-            table.row([vec![json!(rank.name)], cells].concat());
-        }
-    }
-    table
-}
-
-fn how(found: &MatrixFound) -> String {
-    let trials = found.meetings.iter().filter_map(|met| met.trials).max();
-    let mut text = String::from("score: the share of battles won, an undecided one counting half");
-    match trials {
-        None => text.push_str("; all odds are exact"),
-        Some(trials) => text.push_str(&format!(
-            "; {} battles of each pair, same dice for all, seed {}; all places together are wrong \
-             with at most 5%, each interval by itself",
-            whole(trials.into()),
-            found.seed
-        )),
-    }
-    text
-}
-
-fn as_csv(found: &MatrixFound) -> String {
-    let mut text = String::from("first,second,wins,low,high,loses,loses_low,loses_high,trials\n");
-    for met in &found.meetings {
-        let trials = met.trials.map_or_else(String::new, |trials| trials.to_string());
-        text.push_str(&format!(
-            "{},{},{},{},{},{},{},{},{trials}\n",
-            quoted(&met.first),
-            quoted(&met.second),
-            met.wins.value,
-            met.wins.low,
-            met.wins.high,
-            met.loses.value,
-            met.loses.low,
-            met.loses.high
-        ));
-    }
-    text
 }

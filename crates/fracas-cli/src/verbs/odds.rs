@@ -13,16 +13,16 @@ use fracas_report::say_odds;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, say};
-use crate::input::{self, opened, written_tally};
+use crate::input::{self, files_read, opened, written_tally};
 use crate::live::Live;
 use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::progress::work;
 use crate::report::{Origin, Reporting};
-use crate::show::numbers::whole;
 use crate::show::{Paint, by_outcome, csv, odds, paragraph};
 use crate::verb::Run;
 use crate::verbs::{impact, sensitivity};
+use fracas_report::numbers::whole;
 
 /// Tell how a battle ends, with intervals that hold
 #[derive(Args)]
@@ -257,7 +257,7 @@ impl Run for OddsOf {
         }
         let ask = self.ask(&battle);
         let tally = self.tally.as_deref().map(OutDir::file).transpose()?;
-        let reports = self.reporting.open(&self.scenario, &battle)?;
+        let reports = self.reporting.open(&files_read(&self.scenario, &battle))?;
         let weighed = self.find(&battle, &ask, page)?;
         let origin = Origin { battle: &battle, scenario: &scenario, args: &self.scenario };
         let mut files = work(&self.threads, |effort| reports.odds(&weighed, &origin, effort))?;

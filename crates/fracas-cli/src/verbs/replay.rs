@@ -10,9 +10,9 @@ use crate::failure::Failure;
 use crate::input::plain;
 use crate::log::{Teller, Telling};
 use crate::page::Page;
-use crate::show::numbers::whole;
 use crate::verb::Run;
 use crate::verbs::play::no_replay;
+use fracas_report::numbers::whole;
 
 /// Fight a saved battle again and check every event
 #[derive(Args)]

@@ -18,8 +18,8 @@ use crate::page::Page;
 use crate::progress::work;
 use crate::report::{Origin, Reporting};
 use crate::show::luck;
-use crate::show::numbers::whole;
 use crate::verb::Run;
+use fracas_report::numbers::whole;
 
 /// Fight a battle once: log, result, aftermath
 #[derive(Args)]
@@ -123,7 +123,7 @@ impl Run for RunBattle {
         // Scripted dice need no seed, but those to compare them with do.
         let seed = given.unwrap_or_else(|| self.dice.as_ref().map_or_else(fresh_seed, |_| 0));
         let mut files = Files::open(&self, &battle)?;
-        let reports = self.reporting.open(&self.scenario, &battle)?;
+        let reports = self.reporting.open(&files_read(&self.scenario, &battle))?;
         let dice = self.dice(&battle, seed)?;
 
         let in_words = self.in_words();

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::page::Page;
-use crate::show::numbers::{rounded_points, whole};
 use crate::show::{table, title};
 use crate::verbs::impact::{between, how};
+use fracas_report::numbers::{rounded_points, whole};
 
 /// So many values are shown unless somebody asks for more or fewer.
 const USUAL: usize = 10;

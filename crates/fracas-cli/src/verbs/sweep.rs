@@ -6,14 +6,18 @@ use std::sync::atomic::Ordering;
 use clap::{Args, ValueEnum, ValueHint};
 use fracas::lab::{Axis, BadPoints, Points, Row, Store, StoreError, Sweep, SweepError};
 use fracas::{Budget, Effort, Goal, Registry, Way};
+use fracas_report::numbers::whole;
+use fracas_report::{Shown, Swept, say_lab};
 
 use crate::args::{FILES, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, complain};
-use crate::input::{self, plain};
+use crate::input::{self, files_read, plain};
+use crate::lab::{Subject, written};
 use crate::page::Page;
 use crate::progress::{beside_bar, work_on};
+use crate::report::{Drafts, Reporting};
 use crate::rulesets;
-use crate::show::sweep::{Format, Rows, Shown};
+use crate::show::sweep::{Format, Rows};
 use crate::verb::Run;
 use crate::verbs::odds::error;
 
@@ -55,6 +59,9 @@ pub struct SweepOf {
     /// share it with other processes
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = FILES)]
     store: Option<PathBuf>,
+
+    #[command(flatten)]
+    reporting: Reporting,
 
     #[command(flatten)]
     threads: Threads,
@@ -133,10 +140,8 @@ impl SweepOf {
         }
     }
 
-    fn sweep(&self, registry: &Registry) -> Result<Sweep, Failure> {
-        let Scenario { file, switches, changes } = &self.scenario;
+    fn sweep(&self, registry: &Registry, scenario: fracas::Scenario) -> Result<Sweep, Failure> {
         let points = self.points()?;
-        let scenario = input::scenario(registry, file.as_deref(), switches, changes)?;
         let sweep = Sweep::spelled(registry, scenario, points, rulesets::sets)?;
         complain(sweep.base().warnings());
         let sweep = sweep.by(self.way())?;
@@ -144,6 +149,17 @@ impl SweepOf {
             Some(seed) => sweep.with_seed(seed),
             None => sweep,
         })
+    }
+
+    /// Begins the files of a page and a picture, which hold not too many points.
+    fn drafts(&self, sweep: &Sweep) -> Result<Drafts, Failure> {
+        let drafts = self.reporting.open(&files_read(&self.scenario, sweep.base()))?;
+        if !drafts.is_empty() && sweep.points().count() > Swept::MOST {
+            let most = whole(Swept::MOST.into());
+            let why = format!("a page shows at most {most} points; take larger steps");
+            return Err(Failure::Input(why));
+        }
+        Ok(drafts)
     }
 
     /// Opens the store beforehand: one that does not fit costs nothing.
@@ -173,17 +189,27 @@ impl Run for SweepOf {
 
     /// Tells rows as they come, and at the end a chart.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
-        let sweep = self.sweep(registry)?;
-        let shown = Shown::read(&self.show, &sweep).map_err(Failure::Input)?;
+        let Scenario { file, switches, changes } = &self.scenario;
+        let scenario = input::scenario(registry, file.as_deref(), switches, changes)?;
+        let sweep = self.sweep(registry, scenario.clone())?;
+        let wrong = |why| Failure::Input(format!("--show: {why}"));
+        let shown = Shown::read(&self.show, &sweep).map_err(wrong)?;
         let conditions = shown.iter().filter_map(Shown::condition).cloned();
         let mut sweep = sweep.asking(conditions.collect())?;
+        let drafts = self.drafts(&sweep)?;
         let mut store = self.store(&sweep)?;
+        let mut swept = Swept::new(&sweep, shown.clone());
         let mut rows = Rows::new(self.format(), shown, &sweep, page.paint());
-        page.told(&rows.head())?;
+        let quiet = self.reporting.say;
+        if !quiet {
+            page.told(&rows.head())?;
+        }
         let mut failed = None;
         let done = work_on("points", &self.threads, |effort: &Effort<'_>| {
             let tell = |row: Row| {
+                swept.take(&row);
                 let told = match self.format() {
+                    _ if quiet => Ok(()),
                     Format::Json => {
                         beside_bar(|| page.json_line(&row).and_then(|()| page.told("")))
                     }
@@ -206,6 +232,11 @@ impl Run for SweepOf {
         let done = done.map_err(|why| {
             no_store(self.store.as_deref().unwrap_or(std::path::Path::new("")), &why)
         })?;
+        let subject = Subject::of(sweep.base().rules(), &scenario);
+        written(&swept, &subject, drafts)?;
+        if quiet {
+            return page.line(&say_lab(&swept));
+        }
         page.text(&rows.end(done, self.store.is_some()))
     }
 }

@@ -12,12 +12,23 @@ fn folder(name: &str) -> std::path::PathBuf {
     folder
 }
 
+/// Every verb that asks about several battles at once.
+const LABORATORY: [&[&str]; 6] = [
+    &["sweep", DUEL, "--vary", "attacker.stack[0].men.soldier=0..3", "--trials", "64"],
+    &["solve", DUEL, "--vary", "attacker.stack[0].men.soldier=0..9", "--for", "attacker >= 90%"],
+    &["solve", "../../examples/andor/cornered.toml", "--decide"],
+    &["compare", DUEL, "--variant", "more: attacker.stack[0].men.soldier=3"],
+    &["best", DUEL, "--choose", "attacker.stack[0].men.soldier=0..3 cost 2", "--for", "attacker"],
+    &["matrix", "../../examples/armies/olympia", "--trials", "64"],
+];
+
 #[test]
 fn pages_and_pictures_are_written_beside_the_answer() {
     let dir = folder("pages");
     let [page, picture] = ["page.html", "picture.svg"].map(|name| dir.join(name));
     let files = ["--report", page.to_str().unwrap(), "--plot", picture.to_str().unwrap()];
-    for verb in [&["odds", DUEL][..], &["run", DUEL, "--seed", "7"]] {
+    let verbs = [&["odds", DUEL][..], &["run", DUEL, "--seed", "7"]];
+    for verb in verbs.into_iter().chain(LABORATORY) {
         let plain = answer(verb);
         let call = call(&[verb, &files].concat());
         assert_eq!(call.code, Some(0), "{}", call.err);
@@ -42,6 +53,22 @@ fn an_answer_fits_into_a_sentence() {
     let run = answer(&["run", DUEL, "--seed", "7", "--say"]);
     assert_eq!(run.lines().count(), 1, "{run}");
     assert!(run.contains("(seed 7, trial 0)"), "{run}");
+    for verb in LABORATORY {
+        let said = answer(&[verb, &["--say"]].concat());
+        assert!(said.lines().count() == 1 && said.ends_with(".\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_page_of_a_sweep_holds_not_too_many_points() {
+    let dir = folder("many");
+    let page = dir.join("page.html");
+    let vary = "attacker.stack[0].men.soldier=0..20000";
+    let call = call(&["sweep", DUEL, "--vary", vary, "--report", page.to_str().unwrap()]);
+    assert_eq!((call.code, call.out.as_str()), (Some(2), ""));
+    assert!(call.err.contains("a page shows at most 10,000 points"), "{}", call.err);
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+    fs::remove_dir_all(dir).unwrap();
 }
 
 #[test]
@@ -56,6 +83,7 @@ fn what_makes_no_sense_writes_nothing() {
     for (args, code, says) in [
         (&["odds", scenario, "--report", scenario][..], 2, "the battle is read from it"),
         (&["run", scenario, "--plot", scenario], 2, "the battle is read from it"),
+        (&["compare", scenario, "--variant", "seed=4", "--plot", scenario], 2, "is read from it"),
         (&["odds", scenario, "--report", both, "--plot", both], 2, "choose two names"),
         (&["odds", scenario, "--report", nowhere.to_str().unwrap()], 1, "cannot write"),
         (&["odds", scenario, "--say", "--json"], 2, "cannot be used with"),

@@ -44,7 +44,7 @@ impl CourseSide {
     fn told(&self) -> String {
         let first = self.strength.first().copied().unwrap_or(0);
         let last = self.strength.last().copied().unwrap_or(0);
-        format!("{} {} to {}", self.name, whole(first as i64), whole(last as i64))
+        format!("{} {} to {}", self.name, whole(first as i128), whole(last as i128))
     }
 }
 
@@ -161,9 +161,9 @@ impl Chart for Course {
             @for (side, y) in rows {
                 @let name = capital(&self.sides[side].name);
                 @let begin = self.sides[side].strength.first().copied().unwrap_or(0);
-                (text("strong", 0.0, y, &cut(&format!("{name} {}", whole(begin as i64)), super::fitting(width * 0.6))))
+                (text("strong", 0.0, y, &cut(&format!("{name} {}", whole(begin as i128)), super::fitting(width * 0.6))))
                 @let end = self.sides[side].strength.last().copied().unwrap_or(0);
-                (text("end", width, y, &format!("{} left", whole(end as i64))))
+                (text("end", width, y, &format!("{} left", whole(end as i128))))
             }
             (text("soft small", 0.0, below, &cut(first, super::fitting(width * 0.48))))
             (text("soft small end", width, below, &cut(last, super::fitting(width * 0.48))))

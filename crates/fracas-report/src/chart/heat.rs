@@ -5,9 +5,9 @@ use fracas::Table;
 use maud::{Markup, html};
 use serde_json::json;
 
-use super::{Chart, Drawing, fitting, line, n, text, width_of};
+use super::{Chart, Drawing, Tone, fitting, line, n, text, width_of};
 use crate::clean::cut;
-use crate::numbers::rounded;
+use crate::numbers::short;
 
 /// A map of values.
 pub struct Heat {
@@ -23,6 +23,8 @@ pub struct Heat {
     pub rows: Vec<String>,
     /// The values, row by row; none where nothing is known.
     pub values: Vec<Vec<Option<f64>>>,
+    /// Whose what is shown is.
+    pub tone: Tone,
     /// Whether values are shares of one, told in percent.
     pub share: bool,
 }
@@ -48,7 +50,7 @@ impl Heat {
     }
 
     fn told(&self, value: f64) -> String {
-        if self.share { format!("{:.0}", value * 100.0) } else { rounded(value) }
+        if self.share { format!("{:.0}", value * 100.0) } else { short(value) }
     }
 
     /// Between fields on either side of a half.
@@ -130,7 +132,7 @@ impl Chart for Heat {
                     @match self.value(row, column) {
                         Some(value) => {
                             @let part = (value - low) / (high - low);
-                            rect class="first gap" x=(n(x)) y=(n(y)) width=(n(wide)) height=(n(TALL))
+                            rect class=(format!("{} gap", self.tone.class())) x=(n(x)) y=(n(y)) width=(n(wide)) height=(n(TALL))
                                 fill-opacity=(format!("{:.2}", 0.05 + 0.95 * part)) {}
                             @let told = self.told(value);
                             @if wide > width_of(&told) + 4.0 {

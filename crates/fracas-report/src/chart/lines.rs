@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Chart, Drawing, Tone, fitting, line, n, text, width_of};
 use crate::clean::cut;
-use crate::numbers::rounded;
+use crate::numbers::short;
 
 /// Lines along an axis.
 pub struct Lines {
@@ -20,6 +20,8 @@ pub struct Lines {
     pub at: Option<Vec<f64>>,
     /// The lines.
     pub series: Vec<Series>,
+    /// What is wanted, drawn across.
+    pub levels: Vec<f64>,
     /// Whether values are shares of one, told in percent.
     pub share: bool,
 }
@@ -45,8 +47,10 @@ impl Lines {
             return (0.0, 1.0, 0.25);
         }
         let all = || self.series.iter().flat_map(|series| &series.points);
-        let known =
-            || all().flat_map(|point| [point.0, point.1, point.2]).filter(|v| v.is_finite());
+        let known = || {
+            let points = all().flat_map(|point| [point.0, point.1, point.2]);
+            points.chain(self.levels.iter().copied()).filter(|value| value.is_finite())
+        };
         let (low, high) =
             (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         if !low.is_finite() {
@@ -123,7 +127,7 @@ impl Lines {
     }
 
     fn told(&self, value: f64) -> String {
-        if self.share { format!("{:.0} %", value * 100.0) } else { rounded(value) }
+        if self.share { format!("{:.0} %", value * 100.0) } else { short(value) }
     }
 }
 
@@ -171,15 +175,24 @@ impl Chart for Lines {
         let y_of = |value: f64| bottom - (value.clamp(low, high) - low) / (high - low) * HEIGHT;
         let xs = self.places(LEFT, right);
         let steps = ((high - low) / step).round() as usize;
-        // As many marks as fit, evenly.
+        // As many marks as fit: values may stand close together.
         let widest = self.marks.iter().map(|mark| width_of(mark)).fold(0.0, f64::max) + 8.0;
-        let each = ((widest * self.marks.len() as f64) / (right - LEFT)).ceil().max(1.0) as usize;
-        let marks = xs.iter().copied().zip(&self.marks).step_by(each);
+        let mut free = f64::NEG_INFINITY;
+        let marks = xs.iter().copied().zip(&self.marks).filter(move |(x, _)| {
+            let fits = *x >= free;
+            if fits {
+                free = *x + widest;
+            }
+            fits
+        });
         let body = html! {
             @for number in 0..=steps {
                 @let value = low + number as f64 * step;
                 (line("grid", (LEFT, y_of(value)), (right, y_of(value))))
                 (text("soft small end", LEFT - 8.0, y_of(value) + 4.0, &self.told(value)))
+            }
+            @for level in &self.levels {
+                (line("axis dashed", (LEFT, y_of(*level)), (right, y_of(*level))))
             }
             @for place in 0..self.series.len() {
                 (self.one(place, &xs, &y_of))

@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use serde_json::json;
 
 use super::{Chart, Drawing, Tone, bar, line, text, whisker, width_of};
+use crate::chance::Chance;
 use crate::clean::{capital, cut};
-use crate::numbers::Chance;
 
 /// All outcomes of a battle.
 pub struct Outcomes {

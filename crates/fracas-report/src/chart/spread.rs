@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Chart, Drawing, Tone, bar, line, n, text, width_of};
 use crate::clean::{capital, cut};
-use crate::numbers::{rounded, whole};
+use crate::numbers::{short, whole};
 
 /// How a measure is spread over battles.
 pub struct Spread {
@@ -85,10 +85,10 @@ impl Chart for Spread {
         format!(
             "{}: {} on average; half the battles stay at or below {}, nine in ten lie between {} and {}.",
             capital(&self.name),
-            rounded(self.mean),
-            whole(self.p50),
-            whole(self.p5),
-            whole(self.p95)
+            short(self.mean),
+            whole(self.p50.into()),
+            whole(self.p5.into()),
+            whole(self.p95.into())
         )
     }
 
@@ -128,7 +128,7 @@ impl Chart for Spread {
             (high, "small soft mid"),
         ];
         for (value, class) in wanted {
-            let words = whole(value);
+            let words = whole(value.into());
             let half = width_of(&words) / 2.0;
             let x = middle(value).clamp(half, width - half);
             let apart = |other: &(f64, String, &str)| {
@@ -138,7 +138,7 @@ impl Chart for Spread {
                 labels.push((x, words, class));
             }
         }
-        let average = format!("{} on average", rounded(self.mean));
+        let average = format!("{} on average", short(self.mean));
         let body = html! {
             (text("strong", 0.0, 13.0, &cut(&self.title(), super::fitting(width - width_of(&average) - 10.0))))
             (text("soft small end", width, 13.0, &average))

@@ -54,6 +54,12 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// What it compares with: a share from 0 to 1, or a mean.
+    pub fn bound(&self) -> f64 {
+        let (Self::Likely { share: bound, .. } | Self::Mean { value: bound, .. }) = self;
+        *bound
+    }
+
     /// Whether it holds of every number between two, or of none; unknown if of
     /// some only.
     pub fn holds_between(&self, low: f64, high: f64) -> Option<bool> {

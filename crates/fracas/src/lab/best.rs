@@ -22,7 +22,7 @@ use super::compare::LAB_DRAWS;
 use super::estimate::Known;
 use super::race::{Out, Race, Rules};
 use super::scored::Scored;
-use super::short_path::{AmbiguousPath, rules_of, whole_path};
+use super::short_path::{AmbiguousPath, whole_path};
 use super::space::{Space, SpaceError};
 use super::variants::{Variants, work};
 use crate::registry::Registry;
@@ -360,7 +360,7 @@ fn whole(
     mut choices: Vec<Choice>,
     aim: &str,
 ) -> Result<Vec<Choice>, AmbiguousPath> {
-    let Some(rules) = rules_of(registry, scenario) else { return Ok(choices) };
+    let Some(rules) = registry.named_by(scenario) else { return Ok(choices) };
     let fights_for = |side: &&Side| {
         let mut wins = side.wins.iter().map(|outcome| rules.outcomes[outcome.index()]);
         wins.any(|outcome| {

@@ -84,6 +84,8 @@ pub struct Comparison {
     pub seed: u64,
     /// What is compared.
     pub aims: Vec<Compared>,
+    /// Whether the smallest is best.
+    pub least: bool,
     /// Everybody, the best first.
     pub variants: Vec<ComparedVariant>,
     /// Looks that were taken.
@@ -155,6 +157,7 @@ pub struct Compare {
     race: Race,
     seed: u64,
     error: f64,
+    least: bool,
 }
 
 impl Compare {
@@ -206,7 +209,7 @@ impl Compare {
         let (names, battles): (Vec<_>, Vec<_>) = battles.into_iter().unzip();
         let battles = Arc::new(battles);
         let race = Race::new(rules, battles.clone(), &ids);
-        Ok(Self { names, battles, aims, race, seed, error: ask.error })
+        Ok(Self { names, battles, aims, race, seed, error: ask.error, least: ask.least })
     }
 
     /// Carries it out on threads, to its end or until somebody calls a halt.
@@ -250,6 +253,7 @@ impl Compare {
             heading: first.heading(),
             seed: self.seed,
             aims: self.aims.iter().map(compared).collect(),
+            least: self.least,
             cut_short: self.aims[0].is_share() && variants.iter().any(wide),
             variants,
             looks: self.race.looks().0,

@@ -146,6 +146,16 @@ impl Points {
         self.factors.iter().map(Factor::count).collect()
     }
 
+    /// What varies, axis by axis, and its values as they are told; columns of a
+    /// file that vary together are one axis.
+    pub fn axes(&self) -> Vec<(String, Vec<String>)> {
+        let told = |factor: &Factor| {
+            let rows = factor.values.chunks(factor.paths.len().max(1));
+            (factor.paths.join(", "), rows.map(|row| row.join(", ")).collect())
+        };
+        self.factors.iter().map(told).collect()
+    }
+
     /// What the values are at a point, in the order of the paths.
     pub fn values(&self, point: u64) -> Vec<&str> {
         let mut found = vec![Range::default(); self.factors.len()];

@@ -4,7 +4,7 @@
 use fracas_core::document::{Shape, Step, TableShape, parse_path};
 use thiserror::Error;
 
-use crate::registry::{Registry, Rules};
+use crate::registry::Rules;
 use crate::scenario::Scenario;
 
 /// Several places may be meant.
@@ -22,13 +22,6 @@ const DEPTH: usize = 6;
 const ENTRIES: usize = 64;
 /// Places that are named in an error.
 const NAMED: usize = 3;
-
-/// The ruleset that a scenario names, if there is one. What is wrong with it is
-/// told when the scenario is read.
-pub(crate) fn rules_of<'a>(registry: &'a Registry, scenario: &Scenario) -> Option<&'a Rules> {
-    let word = scenario.get("ruleset").ok()??;
-    registry.rules(word.trim_matches(['"', '\''])).ok()
-}
 
 /// The whole path that somebody means. Of several places those under one of
 /// the preferred keys are meant; what is found nowhere is left as it is, and
@@ -124,6 +117,7 @@ fn look_into(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Registry;
 
     const FORD: &str = "ruleset = 'olympia'\n[[attacker.stack]]\nnoble = 'A'\n\
         [[defender.stack]]\nnoble = 'D'\n[[defender.stack]]\nnoble = 'E'\nmen.knight = 3\n";

@@ -8,7 +8,7 @@ use fracas_core::document::{Step, parse_path};
 use thiserror::Error;
 
 use super::axis::Axis;
-use super::short_path::{AmbiguousPath, rules_of, whole_path};
+use super::short_path::{AmbiguousPath, whole_path};
 use super::variants::Variants;
 use crate::battle::Battle;
 use crate::registry::Registry;
@@ -73,7 +73,7 @@ impl Space {
         mut axes: Vec<Axis>,
     ) -> Result<Self, SpaceError> {
         const MOST: u64 = 1 << 53;
-        if let Some(rules) = rules_of(registry, &scenario) {
+        if let Some(rules) = registry.named_by(&scenario) {
             for axis in &mut axes {
                 axis.path = whole_path(&scenario, rules, &axis.path, &[])?;
             }

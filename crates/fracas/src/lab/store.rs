@@ -52,6 +52,9 @@ const TABLES: &str = "
 pub struct Store {
     db: Connection,
     question: i64,
+    /// Questions with the same dice that count the same: other errors, other
+    /// numbers of trials.
+    alike: Vec<i64>,
     owner: Owner,
 }
 
@@ -121,8 +124,8 @@ impl Store {
         // Written ahead: a process that is killed leaves whole transactions.
         db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0))?;
         db.pragma_update(None, "synchronous", "NORMAL")?;
-        let question = prepare(&mut db, sweep)?;
-        let store = Self { db, question, owner: Owner::new(file)? };
+        let (question, alike) = prepare(&mut db, sweep)?;
+        let store = Self { db, question, alike, owner: Owner::new(file)? };
         store.free_the_dead()?;
         Ok(store)
     }
@@ -195,11 +198,15 @@ impl Store {
 
     /// The answer of a finished point.
     pub(super) fn load(&self, name: &str) -> Result<Option<Weighed>, StoreError> {
+        self.answer_to(self.question, name)
+    }
+
+    fn answer_to(&self, question: i64, name: &str) -> Result<Option<Weighed>, StoreError> {
         let text = "SELECT found FROM answer JOIN point ON point.id = answer.point
             WHERE question = ?1 AND changes = ?2 AND done = 1";
         let mut load = self.db.prepare_cached(text)?;
         let found: Option<String> =
-            load.query_row(params![self.question, name], |row| row.get(0)).optional()?;
+            load.query_row(params![question, name], |row| row.get(0)).optional()?;
         Ok(found.map(|found| serde_json::from_str(&found)).transpose()?)
     }
 
@@ -215,7 +222,8 @@ impl Store {
         Ok(())
     }
 
-    /// What was counted of a point before.
+    /// What was counted of a point before: for this question, or for the answer
+    /// to one that asked for more or less of the same, the most of it first.
     pub(super) fn parts(&self, name: &str) -> Result<Vec<Tally>, StoreError> {
         let text = "SELECT tally FROM part JOIN point ON point.id = part.point
             WHERE question = ?1 AND changes = ?2 AND done = 0 ORDER BY first";
@@ -225,6 +233,14 @@ impl Store {
         while let Some(row) = rows.next()? {
             parts.push(serde_json::from_str(&row.get::<_, String>(0)?)?);
         }
+        let mut answers = Vec::new();
+        for question in &self.alike {
+            if let Some(Weighed::Sampled(answer)) = self.answer_to(*question, name)? {
+                answers.push(answer.tally);
+            }
+        }
+        answers.sort_by_key(|tally| std::cmp::Reverse(tally.trials().count()));
+        parts.extend(answers);
         Ok(parts)
     }
 
@@ -249,8 +265,9 @@ impl Store {
     }
 }
 
-/// Makes the tables, compares what the store is about, and finds the question.
-fn prepare(db: &mut Connection, sweep: &Sweep) -> Result<i64, StoreError> {
+/// Makes the tables, compares what the store is about, and finds the question
+/// and those that count the same.
+fn prepare(db: &mut Connection, sweep: &Sweep) -> Result<(i64, Vec<i64>), StoreError> {
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch(TABLES)?;
     let (base, versions) = (sweep.base(), sweep.base().versions());
@@ -274,8 +291,29 @@ fn prepare(db: &mut Connection, sweep: &Sweep) -> Result<i64, StoreError> {
     transaction.execute(text, params![seed, way])?;
     let text = "SELECT id FROM question WHERE seed = ?1 AND way = ?2";
     let question = transaction.query_row(text, params![seed, way], |row| row.get(0))?;
+    let mut alike = Vec::new();
+    {
+        let text = "SELECT id, way FROM question WHERE seed = ?1 AND id != ?2";
+        let mut others = transaction.prepare(text)?;
+        let mut rows = others.query(params![seed, question])?;
+        while let Some(row) = rows.next()? {
+            let other: String = row.get(1)?;
+            if conditions(&other) == conditions(&way) {
+                alike.push(row.get(0)?);
+            }
+        }
+    }
     transaction.commit()?;
-    Ok(question)
+    Ok((question, alike))
+}
+
+/// Stands before each condition in the words of a question.
+const THAT: &str = "; that ";
+
+/// The conditions in the words of a question: what is counted besides the
+/// usual.
+fn conditions(words: &str) -> &str {
+    words.find(THAT).map_or("", |place| &words[place..])
 }
 
 /// How odds are found, with all that decides the answer.
@@ -287,7 +325,7 @@ fn words(sweep: &Sweep) -> String {
         Goal::Error(error) => format!("error {error}"),
         Goal::Trials(trials) => format!("{trials} trials"),
     };
-    let that: String = sweep.battles.that.iter().map(|that| format!("; that {that}")).collect();
+    let that: String = sweep.battles.that.iter().map(|that| format!("{THAT}{that}")).collect();
     let way = match sweep.way() {
         Way::Planned(to) => format!("planned to {}", goal(to)),
         Way::Best(budget) => format!("exact within {}, else {}", budget.0, goal(&Goal::Usual)),

@@ -134,7 +134,7 @@ impl Keeper<'_> {
             stretches.any(|stretch| stretch.start < trials.end && trials.start < stretch.end)
         };
         let place = parts.iter().position(touches)?;
-        Some(parts.swap_remove(place))
+        Some(parts.remove(place))
     }
 }
 
@@ -418,6 +418,36 @@ mod tests {
         let draws = |row: &Row| row.odds.as_ref().unwrap().odds.draws_per_battle.unwrap();
         assert!((draws(&row) - draws(&alone[0]) - 1000.0).abs() < 1e-9);
         assert!(store.parts(&name).unwrap().is_empty());
+    }
+
+    /// Whoever asks for more of the same begins with what is counted; whoever
+    /// has other dice does not.
+    #[test]
+    fn a_finer_question_takes_up_the_counts_of_a_coarser_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sweep.db");
+        let axis = "attacker.stack[0].men.pikeman=5";
+        let mut store = Store::open(&file, &trials(axis)).unwrap();
+        rows(&mut trials(axis), &mut store);
+        // Counts that are marked: they say that more was drawn.
+        let name = trials(axis).battles.name(0);
+        let mut marked = serde_json::to_value(store.load(&name).unwrap().unwrap()).unwrap();
+        let draws = marked["sampled"]["tally"]["draws"].as_u64().unwrap();
+        marked["sampled"]["tally"]["draws"] = (draws + 300_000).into();
+        store.save(&name, &serde_json::from_value(marked).unwrap()).unwrap();
+
+        let finer = || sweep(axis, Way::Sampled(Goal::Trials(600)));
+        let draws = |row: &Row| row.odds.as_ref().unwrap().odds.draws_per_battle.unwrap();
+        let mut alone = Vec::new();
+        finer().run(&Effort::default(), |row| alone.push(row));
+        let found = rows(&mut finer(), &mut Store::open(&file, &finer()).unwrap());
+        assert!((draws(&found[0]) - draws(&alone[0]) - 500.0).abs() < 1e-9);
+        let shares = |row: &Row| row.odds.as_ref().unwrap().odds.outcomes.clone();
+        assert_eq!(shares(&found[0]), shares(&alone[0]));
+
+        let mut other = finer().with_seed(7);
+        let found = rows(&mut other, &mut Store::open(&file, &finer().with_seed(7)).unwrap());
+        assert!(draws(&found[0]) < draws(&alone[0]) + 100.0);
     }
 
     #[test]

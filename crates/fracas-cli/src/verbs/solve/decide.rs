@@ -1,12 +1,10 @@
 //! `fracas solve --decide`: the best decisions.
 
 use clap::Args;
-use fracas::{Battle, Budget, DecideAsk};
+use fracas::{Battle, Budget, DecideAsk, DecideReport};
 
 use crate::args::large_number;
 use crate::failure::Failure;
-use crate::page::Page;
-use crate::show::decisions;
 
 /// Above flags of the best decisions.
 const DECIDE: &str = "Decisions";
@@ -45,26 +43,16 @@ impl DecideFlags {
         self.decide
     }
 
-    /// Finds them and shows them.
-    pub fn run(
-        &self,
-        battle: &Battle,
-        goal: Option<String>,
-        json: bool,
-        page: &mut Page,
-    ) -> Result<(), Failure> {
+    /// Finds them.
+    pub fn found(&self, battle: &Battle, goal: Option<String>) -> Result<DecideReport, Failure> {
         let most = if self.all { DecideAsk::MOST_ROWS } else { DecideAsk::USUAL_ROWS };
-        let found = battle.decide(&DecideAsk {
+        Ok(battle.decide(&DecideAsk {
             goal,
             decider: self.side.clone(),
             budget: self.budget.map_or(DecideAsk::USUAL_BUDGET, Budget),
             rows: self.rows.unwrap_or(most),
             whole: self.all,
-        })?;
-        if json {
-            return page.json(&found);
-        }
-        page.text(&decisions::show(&found, page.paint()))
+        })?)
     }
 }
 

@@ -6,9 +6,10 @@ mod vary;
 use clap::Args;
 use fracas::Registry;
 
-use crate::args::{Json, Scenario, Seed, Threads};
+use crate::args::{Scenario, Seed, Threads};
 use crate::failure::Failure;
-use crate::input::battle;
+use crate::input::opened;
+use crate::lab::Telling;
 use crate::page::Page;
 use crate::verb::Run;
 
@@ -19,7 +20,7 @@ pub struct Solve {
     scenario: Scenario,
 
     #[command(flatten)]
-    json: Json,
+    telling: Telling,
 
     /// With --vary what is to hold, such as 'defender >= 90%', 'attacker and
     /// attacker_lost <= 12 >= 80%' or 'mean attacker_lost <= 12'; may be given
@@ -62,7 +63,9 @@ impl Run for Solve {
                        '100 success + agents_alive'";
             return Err(Failure::Input(why.to_owned()));
         }
-        let battle = battle(registry, &self.scenario)?;
-        self.decide.run(&battle, self.goals.into_iter().next(), self.json.json, page)
+        let (scenario, battle) = opened(registry, &self.scenario)?;
+        let (drafts, subject) = self.telling.begin(registry, &self.scenario, &scenario)?;
+        let found = self.decide.found(&battle, self.goals.into_iter().next())?;
+        self.telling.tell(&found, &subject, drafts, usize::MAX, page)
     }
 }

@@ -22,6 +22,8 @@ pub struct Solved {
     /// What is to hold.
     #[serde(rename = "for")]
     pub claims: Vec<String>,
+    /// Claim by claim, the number that it compares with.
+    pub wanted: Vec<f64>,
     /// Whether the largest was asked for.
     pub most: bool,
     /// The value; none if none is sure to do it.
@@ -113,6 +115,7 @@ impl Solve {
             seed: self.seed,
             path: self.space.axes()[0].path.clone(),
             claims: self.claims.iter().map(Claim::to_string).collect(),
+            wanted: self.claims.iter().map(Claim::bound).collect(),
             most: self.ask.most,
             value: yes.map(text),
             or_from: open.filter(|open| yes.is_none_or(|yes| *open < yes)).map(text),

@@ -2,7 +2,7 @@
 
 use fracas::lab::Estimate;
 
-use super::numbers::{at_least, at_most, percent, places_for, rounded, signed};
+use crate::numbers::{at_least, at_most, percent, places_for, rounded, share as bounded, signed};
 
 /// Places of exact percentages.
 const EXACT_PLACES: usize = 4;
@@ -10,8 +10,16 @@ const EXACT_PLACES: usize = 4;
 /// A probability or a mean.
 pub fn value(found: &Estimate, share: bool) -> String {
     match share {
-        true => format!("{}%", percent(found.value, places(found))),
+        true => format!("{}%", bounded(found.value, found.low, found.high, places(found))),
         false => rounded(found.value),
+    }
+}
+
+/// The same for a sentence: of an exact one no more places than are read.
+pub fn brief(found: &Estimate, share: bool) -> String {
+    match share && found.is_exact() {
+        true => format!("{}%", percent(found.value, 2)),
+        false => value(found, share),
     }
 }
 
