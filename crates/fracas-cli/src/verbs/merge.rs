@@ -10,7 +10,7 @@ use crate::failure::{Failure, say};
 use crate::input::{tally, written_tally};
 use crate::out_dir::OutDir;
 use crate::page::Page;
-use crate::show::odds;
+use crate::show::{by_outcome, odds};
 use crate::verb::Run;
 
 /// Put tallies of different trials of one battle together
@@ -27,6 +27,10 @@ pub struct Merge {
     /// Show everybody and everything that is known, however long that is
     #[arg(long)]
     all: bool,
+
+    /// Tell every measure for each way the battle ends
+    #[arg(long)]
+    by_outcome: bool,
 
     #[command(flatten)]
     json: Json,
@@ -64,6 +68,10 @@ impl Run for Merge {
             return page.json(&weighed);
         }
         let shown = odds::Page { whole: &[], scenario: None, all: self.all };
-        page.text(&odds::show(&weighed, &shown, page.paint()))
+        page.text(&odds::show(&weighed, &shown, page.paint()))?;
+        if self.by_outcome {
+            page.text(&format!("\n{}", by_outcome::show(&weighed.odds, page.paint())))?;
+        }
+        Ok(())
     }
 }
