@@ -96,6 +96,58 @@ fn andor_agrees_with_brute_force() {
     agrees(duel, &base, "win", 60.0);
 }
 
+/// Whom to take along: battles are dear, so that a few hundred of each must do.
+#[test]
+fn battlescape_agrees_with_brute_force() {
+    let yard = "ruleset = 'battlescape'\n[map]\nrows = \"\"\"\nP , , , , , , , E\n P , b , , b , , E\n\
+        P , , , , , , , E\n P , b , , b , , E\n\"\"\"\nbase = 'grass'\nzones = { P = 'west', E = 'east' }\n\
+        [[squad]]\nside = 'player'\nspawn = 'west'\nunits = [{ class = 'rifleman', name = 'Ada' }, \
+        { class = 'civilian', name = 'Bo' }, { class = 'heavy', name = 'Cy' }]\n\
+        [[squad]]\nside = 'enemy'\nspawn = 'east'\nunits = [{ class = 'rifleman', name = 'Dag' }]\n\
+        [[objective]]\nkind = 'eliminate'\nprimary = true\n";
+    let along = ["squad[0].units[1]=0..1 cost 1", "squad[0].units[2]=0..1 cost 1"];
+    let question = best(yard, &along, BestAsk { trials: Some(256), ..ask("victory", 1.0) });
+    let odds = |point: &Vec<u64>| {
+        let battle = question.space.battle(question.space.variant(point)).unwrap();
+        let odds = battle.odds(Goal::Trials(256), 1, &Effort::default()).unwrap().odds;
+        odds.outcomes.iter().find(|known| known.name == "victory").unwrap().p
+    };
+    let all = question.money.all(99);
+    let truth = all.iter().map(odds).fold(0.0, f64::max);
+    let found = question.carry_out(&Effort::default());
+    assert!((found.best.value.value - truth).abs() <= found.best.value.error() + 0.07, "{found:?}");
+    assert_eq!((found.possible, found.best.choices["squad[0].units[2]"].as_str()), (Some(3), "1"));
+}
+
+/// M-129: the smallest squad that a plan sends is the smallest for which the
+/// best is good enough.
+#[test]
+fn the_smallest_squad_of_a_plan_is_the_first_that_is_best_enough() {
+    use crate::mission::Mission;
+    use crate::mission::plan::{Least, Plan, Sampling, Wanted};
+    let agents = ["ann", "bob", "cat", "dan"];
+    let raid = "ruleset = 'mission'\nagent = [{ id = 'ann', skill = 100 }, { id = 'bob', skill = 90, hp = 140 },\n\
+        { id = 'cat', skill = 110, weapon = [1, 2] }, { id = 'dan', skill = 60, weapon = [20, 30] }]\n\
+        [mission]\nenemies = '2 Soldier'\n";
+    let plan = Scenario::new("raid.toml", raid)
+        .read_as::<Mission, _>(|file, out| Plan::read(file, None, out))
+        .unwrap()
+        .value;
+    let choices = agents.map(|agent| format!("agent[{agent}]=0..1 cost 1"));
+    let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
+    for success in [0.3, 0.6, 0.9] {
+        let enough = (1..=4).find(|money| {
+            let found = best(raid, &choices, ask("success", f64::from(*money)));
+            found.carry_out(&Effort::default()).best.value.value >= success
+        });
+        let wanted = Wanted { success, death: 1.0, least: Least::Agents };
+        let sampling = Sampling { trials: 20_000, seed: 0, effort: Effort::default() };
+        let note = plan.squad(&wanted, &sampling).note.unwrap();
+        let sent = note.strip_prefix("send ").map(|names| names.split(';').next().unwrap());
+        assert_eq!(sent.map(|names| names.split(", ").count() as i32), enough, "{note}");
+    }
+}
+
 /// Too many to try them all: the search finds the best, or one that is as good
 /// within a point.
 #[test]
