@@ -6,7 +6,7 @@ use fracas_core::capability::{
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
-use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
+use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -107,13 +107,9 @@ impl Ruleset for Andor {
     }
 }
 
-/// What the outcomes mean, in their order.
-const ENDINGS: &[&str] =
-    &["the hero wins", "the hero is beaten", "the hero flees", "nobody can win"];
-
 impl Tell for Andor {
-    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
-        ENDINGS.get(outcome.index()).copied()
+    fn endings(&self) -> &'static [Ending] {
+        report::ENDINGS
     }
 
     fn remarks(&self, odds: &Odds) -> Vec<String> {
@@ -170,10 +166,6 @@ impl Parts for Andor {
 }
 
 impl Scenes for Andor {
-    fn endings(&self) -> &'static [Ending] {
-        scenes::ENDINGS
-    }
-
     fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
         scenes::scene(b, st)
     }

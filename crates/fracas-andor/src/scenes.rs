@@ -1,18 +1,10 @@
 //! What a viewer shows of a battle: the hero and the monsters of the present
 //! fight, on their tiles.
 
-use fracas_core::capability::{Ending, Scene, SceneSide, SceneUnit, UnitState};
+use fracas_core::capability::{Scene, SceneSide, SceneUnit, UnitState};
 
 use crate::battle::{Battle, Tile};
 use crate::state::{Actor, State, Verdict};
-
-/// What each outcome says.
-pub const ENDINGS: &[Ending] = &[
-    Ending { words: "the hero wins", side: Some(0) },
-    Ending { words: "the hero dies", side: Some(1) },
-    Ending { words: "the hero gets away", side: None },
-    Ending { words: "nothing comes of it", side: None },
-];
 
 /// The battle as it is now, of a chain the fight under way.
 pub fn scene(b: &Battle, st: &State) -> Scene {

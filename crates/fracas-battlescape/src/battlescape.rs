@@ -114,13 +114,9 @@ impl Ruleset for Battlescape {
     }
 }
 
-/// What the outcomes mean, in their order.
-const ENDINGS: &[&str] =
-    &["the player wins", "the player is beaten", "the mission fails", "the player withdraws"];
-
 impl Tell for Battlescape {
-    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
-        ENDINGS.get(outcome.index()).copied()
+    fn endings(&self) -> &'static [Ending] {
+        report::ENDINGS
     }
 
     fn opening(&self, battle: &Battle) -> String {
@@ -168,10 +164,6 @@ impl Inspect for Battlescape {
 }
 
 impl Scenes for Battlescape {
-    fn endings(&self) -> &'static [Ending] {
-        scenes::ENDINGS
-    }
-
     fn scene(&self, battle: &Battle, state: &State, place: Option<usize>) -> Scene {
         let side =
             |place| if observer(place) == Observer::ENEMY { Side::Enemy } else { Side::Player };

@@ -6,7 +6,7 @@ use fracas_core::capability::{
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
-use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
+use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
 use serde_json::Value;
@@ -97,13 +97,9 @@ impl Ruleset for Mfd {
     }
 }
 
-/// What the outcomes mean, in their order.
-const ENDINGS: &[&str] =
-    &["the heroes win", "the villains win", "both sides are wiped out", "nobody wins"];
-
 impl Tell for Mfd {
-    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
-        ENDINGS.get(outcome.index()).copied()
+    fn endings(&self) -> &'static [Ending] {
+        report::ENDINGS
     }
 
     fn opening(&self, b: &Battle) -> String {
@@ -186,10 +182,6 @@ impl Export for Mfd {
 }
 
 impl Scenes for Mfd {
-    fn endings(&self) -> &'static [Ending] {
-        scenes::ENDINGS
-    }
-
     fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
         scenes::scene(b, st)
     }

@@ -1,17 +1,9 @@
 //! What a viewer shows of a battle: both sides' fighters with their hit points.
 
-use fracas_core::capability::{Ending, Scene, SceneSide, SceneUnit, UnitState};
+use fracas_core::capability::{Scene, SceneSide, SceneUnit, UnitState};
 
 use crate::battle::{Battle, SideId};
 use crate::state::{Presence, State};
-
-/// What each outcome says.
-pub const ENDINGS: &[Ending] = &[
-    Ending { words: "the heroes win", side: Some(0) },
-    Ending { words: "the villains win", side: Some(1) },
-    Ending { words: "both sides fall", side: None },
-    Ending { words: "it stays undecided", side: None },
-];
 
 /// The battle as it is now.
 pub fn scene(b: &Battle, st: &State) -> Scene {

@@ -108,17 +108,13 @@ impl Ruleset for Mission {
     }
 }
 
-/// What the outcomes mean, in their order.
-const ENDINGS: &[&str] =
-    &["the squad succeeds", "the squad retreats", "the squad is wiped out", "nobody wins"];
-
 impl Tell for Mission {
     fn part(&self, b: &Battle) -> Option<String> {
         report::part(&b.chain)
     }
 
-    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
-        ENDINGS.get(outcome.index()).copied()
+    fn endings(&self) -> &'static [Ending] {
+        report::ENDINGS
     }
 
     fn opening(&self, b: &Battle) -> String {
@@ -171,10 +167,6 @@ impl Parts for Mission {
 }
 
 impl Scenes for Mission {
-    fn endings(&self) -> &'static [Ending] {
-        scenes::ENDINGS
-    }
-
     fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
         scenes::scene(b, st)
     }

@@ -1,18 +1,10 @@
 //! What a viewer shows of a battle: the squad, whoever holds the site, and how
 //! tired they are.
 
-use fracas_core::capability::{Ending, Scene, SceneSide, SceneUnit, UnitState};
+use fracas_core::capability::{Scene, SceneSide, SceneUnit, UnitState};
 
 use crate::battle::{Battle, Side, Who};
 use crate::state::{Fighter, Outcome, State};
-
-/// What each outcome says.
-pub const ENDINGS: &[Ending] = &[
-    Ending { words: "the squad succeeds", side: Some(0) },
-    Ending { words: "the squad retreats", side: Some(1) },
-    Ending { words: "the squad is wiped out", side: Some(1) },
-    Ending { words: "nobody can bring it to an end", side: None },
-];
 
 /// The battle as it is now, of a chain the one under way.
 pub fn scene(b: &Battle, st: &State) -> Scene {

@@ -103,12 +103,9 @@ impl Ruleset for Olympia {
     }
 }
 
-/// What the outcomes mean, in their order.
-const ENDINGS: &[&str] = &["the attacker wins", "the defender wins", "nobody wins"];
-
 impl Tell for Olympia {
-    fn ending(&self, outcome: OutcomeId) -> Option<&'static str> {
-        ENDINGS.get(outcome.index()).copied()
+    fn endings(&self) -> &'static [Ending] {
+        report::ENDINGS
     }
 
     fn opening(&self, b: &Battle) -> String {
@@ -161,10 +158,6 @@ impl Parts for Olympia {
 }
 
 impl Scenes for Olympia {
-    fn endings(&self) -> &'static [Ending] {
-        scenes::ENDINGS
-    }
-
     fn scene(&self, b: &Battle, st: &State, _observer: Option<usize>) -> Scene {
         scenes::scene(b, st)
     }

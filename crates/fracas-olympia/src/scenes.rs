@@ -1,18 +1,11 @@
 //! What a viewer shows of a battle: bands of men in their rows, nobles with
 //! their health, walls with their defense.
 
-use fracas_core::capability::{Ending, Scene, SceneSide, SceneUnit, Structure, UnitState};
+use fracas_core::capability::{Scene, SceneSide, SceneUnit, Structure, UnitState};
 
 use crate::battle::{BandKind, Battle, SideId};
 use crate::report::words::structure_name;
 use crate::state::{NobleState, State};
-
-/// What each outcome says.
-pub const ENDINGS: &[Ending] = &[
-    Ending { words: "the attacker wins", side: Some(0) },
-    Ending { words: "the defender holds", side: Some(1) },
-    Ending { words: "nobody wins", side: None },
-];
 
 /// The battle as it is now.
 pub fn scene(b: &Battle, st: &State) -> Scene {

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use fracas_core::capability::{Ending, Side};
 use fracas_core::document::{Checked, Diagnostics, TableShape, nearest};
 use fracas_core::odds::Odds;
-use fracas_core::ruleset::{OutcomeId, Ruleset};
+use fracas_core::ruleset::Ruleset;
 use thiserror::Error;
 
 use crate::erased::{AnyBattle, Held};
@@ -23,7 +23,7 @@ use crate::scenario::Scenario;
 /// assert!(olympia.template().contains("ruleset = \"olympia\""));
 /// assert_eq!((olympia.observers().len(), olympia.log_file(), olympia.files().len()), (0, "log.txt", 0));
 /// assert!(olympia.shape().field("attacker").is_some());
-/// assert_eq!(olympia.endings()[1].words, "the defender holds");
+/// assert_eq!(olympia.endings()[1].words, "the defender wins");
 ///
 /// // What not every ruleset can do is asked for, and lacking it is a sentence.
 /// assert!(olympia.has(Capability::Exact));
@@ -206,7 +206,6 @@ pub struct Rules {
     files: fn() -> (&'static str, &'static [&'static str]),
     endings: fn() -> &'static [Ending],
     remarks: fn(&Odds) -> Vec<String>,
-    ending: fn(OutcomeId) -> Option<&'static str>,
     sides: fn() -> Option<([Side; 2], bool)>,
 }
 
@@ -231,8 +230,7 @@ impl Rules {
                 let export = R::capabilities().export;
                 export.map_or((LOG_FILE, &[]), |export| (export.log_file(), export.names()))
             },
-            endings: || R::capabilities().scenes.map_or(&[], |scenes| scenes.endings()),
-            ending: |outcome| R::capabilities().tell.and_then(|tell| tell.ending(outcome)),
+            endings: || R::capabilities().tell.map_or(&[], |tell| tell.endings()),
             sides: || R::capabilities().sides.map(|known| (known.sides(), known.swap())),
             remarks: |odds| R::capabilities().tell.map_or_else(Vec::new, |tell| tell.remarks(odds)),
         }
@@ -283,7 +281,7 @@ impl Rules {
     }
 
     /// What each outcome says and whose it is, in the order of the outcomes;
-    /// nothing where battles cannot be looked at moment by moment.
+    /// nothing where the rules have no words for them.
     pub fn endings(&self) -> &'static [Ending] {
         (self.endings)()
     }
@@ -298,8 +296,8 @@ impl Rules {
     /// ```
     pub fn ending<'a>(&self, outcome: &'a str) -> &'a str {
         let place = self.outcomes.iter().position(|known| *known == outcome);
-        let id = place.and_then(|place| u8::try_from(place).ok()).map(OutcomeId);
-        id.and_then(self.ending).unwrap_or(outcome)
+        let ending = place.and_then(|place| self.endings().get(place));
+        ending.map_or(outcome, |ending| ending.words)
     }
 
     /// What a reader of these odds must know besides the numbers.

@@ -4,6 +4,7 @@ mod log;
 
 pub use log::tell;
 
+use fracas_core::capability::Ending;
 use std::fmt::Write;
 
 use crate::battle::{Battle, Fight};
@@ -11,6 +12,14 @@ use crate::rules::levels::{self, threshold};
 use crate::rules::{conditions, rewards, turns::frozen};
 use crate::state::{Cause, Party, State, Verdict};
 use crate::stats::multiplier_text;
+
+/// What each outcome means, and whose it is.
+pub const ENDINGS: &[Ending] = &[
+    Ending { words: "the hero wins", side: Some(0) },
+    Ending { words: "the hero is beaten", side: Some(1) },
+    Ending { words: "the hero flees", side: None },
+    Ending { words: "nobody can win", side: None },
+];
 
 /// Actor meets whom.
 pub fn opening(b: &Battle) -> String {

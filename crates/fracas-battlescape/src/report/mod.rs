@@ -15,3 +15,13 @@ pub use closing::closing;
 pub use known::{SOMEBODY, SOMETHING, known_to};
 pub use log::tell;
 pub use opening::{opening, opening_to};
+
+use fracas_core::capability::Ending;
+
+/// What each outcome means, and whose it is.
+pub const ENDINGS: &[Ending] = &[
+    Ending { words: "the player wins", side: Some(0) },
+    Ending { words: "the player is beaten", side: Some(1) },
+    Ending { words: "the mission fails", side: Some(1) },
+    Ending { words: "the player withdraws", side: None },
+];

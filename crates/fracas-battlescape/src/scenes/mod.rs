@@ -4,19 +4,11 @@
 mod board;
 mod units;
 
-use fracas_core::capability::{Ending, Scene, SceneSide};
+use fracas_core::capability::{Scene, SceneSide};
 
 use crate::battle::{Battle, Side, UnitId};
 use crate::state::State;
 use crate::view::View;
-
-/// What each outcome says.
-pub const ENDINGS: &[Ending] = &[
-    Ending { words: "the mission succeeds", side: Some(0) },
-    Ending { words: "the squad is lost", side: Some(1) },
-    Ending { words: "the mission fails", side: Some(1) },
-    Ending { words: "the squad withdraws", side: None },
-];
 
 const SIDES: [Side; 3] = [Side::Player, Side::Enemy, Side::Neutral];
 

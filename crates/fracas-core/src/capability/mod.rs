@@ -26,11 +26,11 @@ pub use parts::{Part, Parts};
 pub use picture::Picture;
 pub use play::{Choice, Play, Refused, Session};
 pub use scenes::{
-    Board, Ending, Grid, Land, MOST_UNITS, Scene, SceneSide, SceneUnit, SceneZone, Scenes,
-    Structure, TerrainKind, UnitState,
+    Board, Grid, Land, MOST_UNITS, Scene, SceneSide, SceneUnit, SceneZone, Scenes, Structure,
+    TerrainKind, UnitState,
 };
 pub use sides::{Side, Sides};
-pub use tell::{Detail, Tell};
+pub use tell::{Detail, Ending, Tell};
 
 /// A capability of a ruleset, looked up at run time.
 type Has<T> = Option<&'static T>;

@@ -11,21 +11,9 @@ use crate::ruleset::Ruleset;
 
 /// A ruleset whose battles can be looked at moment by moment.
 pub trait Scenes<R: Ruleset = Self>: Sync {
-    /// What each outcome says, in the order of [`Ruleset::OUTCOMES`].
-    fn endings(&self) -> &'static [Ending];
     /// The battle as it is now: as one of the
     /// [observers](super::Observe::observers) knows it, or the truth.
     fn scene(&self, battle: &R::Battle, state: &R::State, observer: Option<usize>) -> Scene;
-}
-
-/// An outcome in words, and whose it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Ending {
-    /// What happens then, as a sentence without capital and end: `the attacker wins`.
-    pub words: &'static str,
-    /// The side that fought for it, by its place in [`Scene::sides`]; none
-    /// where it is nobody's.
-    pub side: Option<usize>,
 }
 
 /// A battle at one moment.

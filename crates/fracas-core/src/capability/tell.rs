@@ -1,7 +1,9 @@
 //! Words for what happens.
 
+use serde::Serialize;
+
 use crate::odds::Odds;
-use crate::ruleset::{OutcomeId, Ruleset};
+use crate::ruleset::Ruleset;
 
 /// How much of a battle a log tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,13 +32,23 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     fn part(&self, _battle: &R::Battle) -> Option<String> {
         None
     }
-    /// What an outcome means, as half a sentence: `the attacker wins`.
-    fn ending(&self, _outcome: OutcomeId) -> Option<&'static str> {
-        None
+    /// What each outcome means, in the order of [`Ruleset::OUTCOMES`].
+    fn endings(&self) -> &'static [Ending] {
+        &[]
     }
     /// What a reader of these odds must know besides the numbers, in whole
     /// sentences without an end.
     fn remarks(&self, _odds: &Odds) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// An outcome in words, and whose it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// What happens then, as a sentence without capital and end: `the attacker wins`.
+    pub words: &'static str,
+    /// The side that fought for it, by its place in
+    /// [`Scene::sides`](super::Scene::sides); none where it is nobody's.
+    pub side: Option<usize>,
 }

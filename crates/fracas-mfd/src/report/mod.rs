@@ -5,12 +5,20 @@ mod log;
 
 pub use log::tell;
 
-use fracas_core::capability::Detail;
+use fracas_core::capability::{Detail, Ending};
 
 use crate::battle::{Battle, Constants, SideId};
 use crate::events::StatsLine;
 use crate::muster::SAFETY_LIMIT;
 use crate::state::State;
+
+/// What each outcome means, and whose it is.
+pub const ENDINGS: &[Ending] = &[
+    Ending { words: "the heroes win", side: Some(0) },
+    Ending { words: "the villains win", side: Some(1) },
+    Ending { words: "both sides are wiped out", side: None },
+    Ending { words: "nobody wins", side: None },
+];
 
 /// Above so many fighters, or attacks a round, a log tells totals unless every
 /// blow is asked for.

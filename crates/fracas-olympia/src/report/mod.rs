@@ -11,7 +11,15 @@ pub use log::tell;
 
 use crate::battle::{Battle, SideId};
 use crate::state::{State, Verdict};
+use fracas_core::capability::Ending;
 use words::wrapped;
+
+/// What each outcome means, and whose it is.
+pub const ENDINGS: &[Ending] = &[
+    Ending { words: "the attacker wins", side: Some(0) },
+    Ending { words: "the defender wins", side: Some(1) },
+    Ending { words: "nobody wins", side: None },
+];
 
 /// Headline and rosters.
 pub fn opening(b: &Battle) -> String {
