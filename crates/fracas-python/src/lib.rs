@@ -4,6 +4,7 @@
 //! JSON and bytes. What Python users see is made of them in `python/fracas`.
 //! Every call that takes time lets other threads of Python run.
 
+mod agents;
 mod answer;
 mod errors;
 mod events;
@@ -41,5 +42,6 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<question::Question>()?;
     module.add_class::<job::Job>()?;
     module.add_class::<answer::Answer>()?;
+    module.add_class::<agents::Games>()?;
     Ok(())
 }
