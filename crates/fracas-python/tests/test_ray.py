@@ -66,6 +66,8 @@ def test_best_is_the_same(cluster: Any) -> None:
     here = fracas.best(ambush(), choose, "attacker", budget=120, threads=1)
     there = fracas.ray.best(ambush(), choose, "attacker", budget=120)
     assert there.to_dict() == here.to_dict()
+    armies = EXAMPLES / "armies/olympia"
+    assert fracas.ray.matrix(armies).to_dict() == fracas.matrix(armies, threads=1).to_dict()
 
 
 def test_a_sweep_is_gone_on_with_from_its_store(cluster: Any, tmp_path: Any) -> None:

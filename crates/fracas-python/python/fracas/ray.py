@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any
 
@@ -22,8 +22,8 @@ import ray.exceptions
 
 from . import _engine
 from ._carry_out import Progress, Question, answer, told, watch
-from .answers import Best, Odds, Swept
-from .lab import Vary, best_question, sweep_question
+from .answers import Best, Matrix, Odds, Swept
+from .lab import Vary, best_question, matrix_question, sweep_question
 from .scenario import Scenario, odds_question
 
 CHUNK = 0.05
@@ -98,6 +98,20 @@ def best(
     question = best_question(scenario, choose, aim, budget, least, trials, all, seed)
     found = _carry_out(question, workers, chunk, progress)
     return Best(found, "fracas.ray.best(scenario, …)")
+
+
+def matrix(
+    armies: str | PathLike[str] | Mapping[str, Scenario] | Iterable[Scenario],
+    *,
+    trials: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    chunk: float = CHUNK,
+    progress: Progress = None,
+) -> Matrix:
+    """Everybody against everybody, as `fracas.matrix` tells it."""
+    question = matrix_question(armies, trials, seed)
+    return Matrix(_carry_out(question, workers, chunk, progress), "fracas.ray.matrix(…)")
 
 
 _MADE: dict[str, _engine.Question] = {}
