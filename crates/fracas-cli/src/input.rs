@@ -60,7 +60,7 @@ pub fn scenario(
         },
         None => switches.alone()?,
     };
-    scenario.apply_by(registry, &rulesets::sets(&scenario, &changes.sets))?;
+    scenario.apply_by(registry, &fracas::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 
@@ -78,7 +78,7 @@ pub fn called<'a>(file: Option<&'a str>, switches: &Switches) -> &'a str {
 /// Reads a scenario from a file and changes it as asked.
 pub fn changed(registry: &Registry, file: &str, changes: &Changes) -> Result<Scenario, Failure> {
     let mut scenario = read(file, Vec::new())?;
-    scenario.apply_by(registry, &rulesets::sets(&scenario, &changes.sets))?;
+    scenario.apply_by(registry, &fracas::sets(&scenario, &changes.sets))?;
     Ok(scenario)
 }
 

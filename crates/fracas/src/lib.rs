@@ -191,7 +191,7 @@ pub use odds::{Grounds, OddsQuestion};
 pub use registry::{Capability, Lacking, Registry, Rules, UnknownRuleset};
 pub use replay::{Difference, NoReplay, REPLAY_FORMAT, Replay, ReplayError};
 pub use report::{Heading, InspectReport, OddsReport, RunReport, Versions};
-pub use rulesets::{andor, battlescape, mfd, mission, olympia};
+pub use rulesets::{andor, battlescape, mfd, mission, olympia, sets};
 pub use scenario::{Reading, Scenario, ScenarioError};
 pub use scenes::{Line, Moment, Scenes};
 pub use schema::{reference, schema};

@@ -9,7 +9,7 @@ mod mfd;
 mod mission;
 
 use clap::{Args, Subcommand};
-use fracas::{Battle, Scenario, Set};
+use fracas::{Battle, Scenario};
 
 use crate::failure::Failure;
 use crate::page::Page;
@@ -23,12 +23,6 @@ pub fn verbs() -> impl Iterator<Item = &'static Verb> {
 
 /// Reading other programs' data, which several do.
 const IMPORT: &[Verb] = &[Verb::of::<import::Import>()];
-
-/// Changes to a scenario as it takes them: some rulesets have a shorter way of
-/// writing them.
-pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
-    mfd::sets(scenario, typed)
-}
 
 /// Refuses what is no scenario but could be a part of one.
 pub fn refuse_part(file: &str) -> Result<(), Failure> {

@@ -12,7 +12,6 @@ use crate::input::{changed, files_of};
 use crate::lab::{Subject, Telling};
 use crate::page::Page;
 use crate::progress::work;
-use crate::rulesets;
 use crate::verb::Run;
 use crate::verbs::odds::error;
 
@@ -165,7 +164,7 @@ impl CompareOf {
             let base = changed(registry, &self.files[0], &self.changes)?;
             for variant in &self.variants {
                 let mut scenario = base.clone();
-                scenario.apply_by(registry, &rulesets::sets(&base, &variant.sets))?;
+                scenario.apply_by(registry, &fracas::sets(&base, &variant.sets))?;
                 add(&scenario, Some(&variant.name))?;
             }
         }

@@ -16,7 +16,6 @@ use crate::lab::{Subject, written};
 use crate::page::Page;
 use crate::progress::{beside_bar, work_on};
 use crate::report::{Drafts, Reporting};
-use crate::rulesets;
 use crate::show::sweep::{Format, Rows};
 use crate::verb::Run;
 use crate::verbs::odds::error;
@@ -142,7 +141,7 @@ impl SweepOf {
 
     fn sweep(&self, registry: &Registry, scenario: fracas::Scenario) -> Result<Sweep, Failure> {
         let points = self.points()?;
-        let sweep = Sweep::spelled(registry, scenario, points, rulesets::sets)?;
+        let sweep = Sweep::spelled(registry, scenario, points, fracas::sets)?;
         complain(sweep.base().warnings());
         let sweep = sweep.by(self.way())?;
         Ok(match self.seed.seed {

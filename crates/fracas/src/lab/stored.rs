@@ -65,6 +65,19 @@ impl Sweep {
         effort: &Effort<'_>,
         row: impl FnMut(Row) + Send,
     ) -> Result<bool, StoreError> {
+        let battles = self.battles.clone();
+        self.run_with_by(store, effort, |piece, effort| work(&*battles, piece, effort), row)
+    }
+
+    /// The same where somebody else does the pieces of work that are not known,
+    /// as [`Sweep::run_by`] tells.
+    pub fn run_with_by(
+        &mut self,
+        store: &mut Store,
+        effort: &Effort<'_>,
+        work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
+        row: impl FnMut(Row) + Send,
+    ) -> Result<bool, StoreError> {
         self.admit([]);
         let most_draws = self.base().rules.most_draws;
         let battles = self.battles.clone();
@@ -76,12 +89,12 @@ impl Sweep {
             let quiet = Effort { progress: None, ..*effort };
             let fight = |piece: &Piece, effort: &Effort<'_>| {
                 let Work::Trials { trials, .. } = &piece.work else {
-                    return work(&*battles, piece, effort);
+                    return work(piece, effort);
                 };
                 if let Some(known) = keep(&keeper).known(piece.variant, trials) {
                     return Found::Tally(known);
                 }
-                let found = work(&*battles, piece, effort);
+                let found = work(piece, effort);
                 if let Found::Tally(tally) = &found
                     && tally.draws() >= most_draws / WORTH_KEEPING
                 {

@@ -253,6 +253,11 @@ impl Sweep {
         &self.base
     }
 
+    /// The battles of its points, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.battles.clone()
+    }
+
     /// What is varied.
     pub fn points(&self) -> &Points {
         &self.battles.points
@@ -307,8 +312,19 @@ impl Sweep {
     /// Finds the odds of all points and tells them in order, row by row. Told
     /// as progress are points. False if somebody called a halt before all were
     /// known.
-    pub fn run(&mut self, effort: &Effort<'_>, mut row: impl FnMut(Row) + Send) -> bool {
+    pub fn run(&mut self, effort: &Effort<'_>, row: impl FnMut(Row) + Send) -> bool {
         let battles = self.battles.clone();
+        self.run_by(effort, |piece, effort| work(&*battles, piece, effort), row)
+    }
+
+    /// The same where somebody else does the pieces of work, such as those of
+    /// a cluster: each thread hands out one at a time and waits for it.
+    pub fn run_by(
+        &mut self,
+        effort: &Effort<'_>,
+        work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
+        mut row: impl FnMut(Row) + Send,
+    ) -> bool {
         let planned = self.points().count();
         let mut next = 0;
         let mut waiting = BTreeMap::new();
@@ -323,7 +339,7 @@ impl Sweep {
                 progress(sweep.done, planned);
             }
         };
-        carry_out(self, &quiet, |piece, effort| work(&*battles, piece, effort), look);
+        carry_out(self, &quiet, work, look);
         for (point, answer) in waiting {
             row(self.row(point, answer));
         }

@@ -3,6 +3,7 @@
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::{Mfd, written_out};
 
+pub use super::cells::sets;
 use crate::scenario::{Reading, Scenario, ScenarioError};
 
 /// Reads a scenario and writes it with every fighter in it, so that it names

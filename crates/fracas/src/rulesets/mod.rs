@@ -3,12 +3,21 @@
 
 pub mod andor;
 pub mod battlescape;
+mod cells;
 pub mod mfd;
 
 pub use fracas_mission as mission;
 pub use fracas_olympia as olympia;
 
 use crate::registry::Registry;
+use crate::scenario::Scenario;
+use crate::set::Set;
+
+/// Changes to a scenario as it takes them, from changes as users write them:
+/// some rulesets have a shorter way of writing them.
+pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
+    mfd::sets(scenario, typed)
+}
 
 /// All of them.
 pub(crate) fn all() -> Registry {

@@ -1,10 +1,8 @@
 //! `mfd`: sides that are spreadsheets.
 
-mod cells;
 mod import;
 mod sides;
 
-pub use cells::sets;
 pub use import::Import;
 pub use sides::{Sides, refuse_sheet};
 

@@ -1,15 +1,17 @@
-//! `--set 'heroes[Naruto 01].XP=9000'`: cells of a side by name.
+//! `heroes[Naruto 01].XP=9000`: cells of a side of `mfd` by name.
 
-use fracas::core::document::write_text;
-use fracas::{Change, Scenario, Set};
+use fracas_core::document::write_text;
+use fracas_core::ruleset::Ruleset;
+use fracas_mfd::Mfd;
 
-use super::RULESET;
+use crate::scenario::Scenario;
+use crate::set::{Change, Set};
 
 /// The changes as the scenario takes them: those of a cell are entries of the
 /// side's `cells`, all others as they are.
 pub fn sets(scenario: &Scenario, typed: &[Set]) -> Vec<Set> {
     let ruleset = scenario.get("ruleset").ok().flatten().unwrap_or_default();
-    if unquoted(&ruleset) != RULESET {
+    if unquoted(&ruleset) != Mfd::NAME {
         return typed.to_vec();
     }
     let mut counts = ["heroes", "villains"].map(|side| (side, cells_of(scenario, side)));
