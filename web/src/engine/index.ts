@@ -1,0 +1,2 @@
+export { type Example, examples } from "./examples";
+export * from "./types";
