@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./design/base.css";
 
 const target = document.getElementById("page");
 if (target) mount(App, { target });

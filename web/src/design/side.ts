@@ -18,3 +18,7 @@ export function inLine<T extends { side: Side }>(shares: readonly T[]): T[] {
   const order: Record<Side, number> = { first: 0, neither: 1, second: 2 };
   return [...shares].sort((a, b) => order[a.side] - order[b.side]);
 }
+
+/** How far the first side's part of a strip reaches. */
+export const frontOf = (shares: readonly Share[]): number =>
+  shares.filter((share) => share.side === "first").reduce((sum, share) => sum + share.p, 0);
