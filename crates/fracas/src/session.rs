@@ -167,6 +167,11 @@ impl Session {
         self.battle.report(ended, Some(self.seed), Some(0))
     }
 
+    /// What was ordered so far, and not taken back.
+    pub fn orders(&self) -> Vec<String> {
+        self.played.orders()
+    }
+
     /// What it takes to play the battle again up to here.
     pub fn replay(&self) -> Replay {
         let outcome = self.outcome().unwrap_or(UNFINISHED);

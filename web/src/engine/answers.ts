@@ -112,7 +112,13 @@ export interface SolvedValue {
   why?: string;
 }
 
-export interface SolveAnswer extends Heading {
+/** What the laboratory's answers have besides: the answer in a sentence, and what must be known with it. */
+export interface Said {
+  sentence: string;
+  cautions?: string[];
+}
+
+export interface SolveAnswer extends Heading, Said {
   seed: number;
   path: string;
   for: string[];
@@ -130,7 +136,7 @@ export interface SolveAnswer extends Heading {
   versions: Versions;
 }
 
-export interface CompareAnswer extends Heading {
+export interface CompareAnswer extends Heading, Said {
   seed: number;
   aims: { aim: string; share: boolean }[];
   least: boolean;
@@ -158,7 +164,7 @@ export interface Army {
   trials: number | null;
 }
 
-export interface BestAnswer extends Heading {
+export interface BestAnswer extends Heading, Said {
   seed: number;
   for: string;
   share: boolean;
@@ -183,7 +189,7 @@ export interface BestAnswer extends Heading {
   versions: Versions;
 }
 
-export interface MatrixAnswer {
+export interface MatrixAnswer extends Said {
   fracas: string;
   ruleset: string;
   seed: number;
@@ -222,7 +228,7 @@ export interface Valued {
   outcomes: Record<string, number>;
 }
 
-export interface DecideAnswer extends Heading {
+export interface DecideAnswer extends Heading, Said {
   decider: string;
   decides: string;
   for: string;

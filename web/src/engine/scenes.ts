@@ -83,8 +83,6 @@ export interface Line {
   words: string;
   /** The same as a log of turning points has it. */
   turning?: string;
-  /** The event itself, as a log in JSON has it. */
-  event?: unknown;
 }
 
 export interface Moment extends Scene {
@@ -92,6 +90,8 @@ export interface Moment extends Scene {
   /** How many events were told up to here. */
   events: number;
   told?: Line[];
+  /** The events since the moment before, as a log in JSON has them. */
+  happened?: unknown[];
   /** Only in the last moment. */
   outcome?: string;
 }

@@ -117,7 +117,7 @@ export interface Edited {
 /** The names that conditions and claims may use, for whoever writes them by hand. */
 export interface ConditionNames {
   outcomes: string[];
-  measures: { name: string; given: string | null }[];
+  measures: string[];
 }
 
 // ---------------------------------------------------------------------------------------------

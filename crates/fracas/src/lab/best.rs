@@ -207,6 +207,11 @@ impl Best {
         })
     }
 
+    /// The battles it is about, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.space.clone()
+    }
+
     /// Carries it out on threads, to its end or until somebody calls a halt.
     pub fn carry_out(mut self, effort: &Effort<'_>) -> BestFound {
         let space = self.space.clone();

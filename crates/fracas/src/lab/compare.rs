@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::aim::{Aim, AimError};
 use super::estimate::Estimate;
 use super::race::{Out, Race, Rules};
-use super::variants::work;
+use super::variants::{Variants, work};
 use crate::battle::Battle;
 use crate::report::{Heading, Versions};
 
@@ -210,6 +210,11 @@ impl Compare {
         let battles = Arc::new(battles);
         let race = Race::new(rules, battles.clone(), &ids);
         Ok(Self { names, battles, aims, race, seed, error: ask.error, least: ask.least })
+    }
+
+    /// The battles it is about, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.battles.clone()
     }
 
     /// Carries it out on threads, to its end or until somebody calls a halt.

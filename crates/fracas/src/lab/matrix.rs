@@ -213,6 +213,11 @@ impl Matrix {
         })
     }
 
+    /// The battles it is about, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.battles.clone()
+    }
+
     /// Carries it out on threads, to its end or until somebody calls a halt.
     pub fn carry_out(mut self, effort: &Effort<'_>) -> MatrixFound {
         let battles = self.battles.clone();
