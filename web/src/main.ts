@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { keepOffline } from "./offline/register";
 import "./design/base.css";
 
 const target = document.getElementById("page");
 if (target) mount(App, { target });
+keepOffline();

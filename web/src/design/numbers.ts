@@ -3,10 +3,10 @@
 const digits = (value: number, places: number): string =>
   value.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places });
 
-/** As many places as the width of the interval supports, at most `most`. */
+/** As many places as half the width of the interval supports, at most `most`. */
 function placesFor(width: number, most: number): number {
   if (width <= 0) return most;
-  return Math.max(0, Math.min(most, Math.ceil(-Math.log10(width * 100))));
+  return Math.max(0, Math.min(most, Math.ceil(-Math.log10(width * 50))));
 }
 
 /** `61.4 %`, `under 0.02 %`, `over 99.9 %`. */

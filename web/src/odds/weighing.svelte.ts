@@ -1,4 +1,5 @@
 // Odds of a battle that may change under one's hands.
+import { untrack } from "svelte";
 import { engine, type OddsAnswer, type Progress, type Source, type Way } from "../engine";
 
 export interface Wish extends Way {
@@ -41,7 +42,8 @@ export class Weighing {
   /** Asks for the odds of a battle, and forgets the question before. */
   async weigh(source: Source, wish: Wish = {}): Promise<void> {
     this.stop();
-    this.remember(source);
+    // Whoever asks in an effect does not ask again because of the answer.
+    untrack(() => this.remember(source));
     const work = new AbortController();
     this.work = work;
     this.running = true;
