@@ -1,7 +1,7 @@
 // Units on the map: the first side round, the second angular and hatched, nobody's small and square.
 import type { At, Scene, SceneUnit } from "../engine";
 import type { Side } from "../design/side";
-import { angleOf, center, type Point } from "./geometry";
+import { angleOf, type Point } from "./geometry";
 import { faint, type Palette } from "./palette";
 
 type Canvas = CanvasRenderingContext2D;
@@ -59,7 +59,7 @@ export function drawPiece(canvas: Canvas, piece: Piece, at: Point, palette: Pale
   if (shown.spent) canvas.globalAlpha = 0.62;
   const low = signs.includes("prone");
   if (low) canvas.scale(1, 0.72);
-  body(canvas, side, SIZE, palette);
+  body(canvas, side, SIZE);
   canvas.fillStyle = unit.state === "down" ? palette.neither : colour;
   canvas.fill();
   if (side === "second") hatch(canvas, palette);
@@ -74,8 +74,7 @@ export function drawPiece(canvas: Canvas, piece: Piece, at: Point, palette: Pale
   canvas.restore();
 }
 
-function body(canvas: Canvas, side: Side, size: number, palette: Palette): void {
-  void palette;
+function body(canvas: Canvas, side: Side, size: number): void {
   canvas.beginPath();
   if (side === "first") canvas.arc(0, 0, size, 0, Math.PI * 2);
   else if (side === "second") {
@@ -210,7 +209,7 @@ function fallen(canvas: Canvas, colour: string, palette: Palette): void {
 }
 
 function ghost(canvas: Canvas, piece: Piece, colour: string, palette: Palette): void {
-  body(canvas, piece.side, SIZE, palette);
+  body(canvas, piece.side, SIZE);
   canvas.fillStyle = faint(colour, 0.14);
   canvas.fill();
   canvas.strokeStyle = colour;
@@ -224,5 +223,3 @@ function ghost(canvas: Canvas, piece: Piece, colour: string, palette: Palette): 
   canvas.textBaseline = "middle";
   canvas.fillText("?", 0, 0.04);
 }
-
-export const pieceCenter = (piece: Piece): Point => center(piece.at);

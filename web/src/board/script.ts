@@ -1,5 +1,5 @@
 // What happened between two moments, as something to be looked at: who went where, who shot at whom.
-import type { At, Line, Scene } from "../engine";
+import type { At, Scene } from "../engine";
 
 export interface Walk { unit: string; from: At; to: At; start: number; end: number }
 export interface Trace { from: At; to: At; hit: boolean; strike: boolean; start: number; end: number; number: number }
@@ -28,16 +28,16 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const amount = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** Follows the events of a moment from the scene before it. */
-export function scriptOf(before: Scene | null, told: readonly Line[]): Script {
+export function scriptOf(before: Scene | null, events: readonly unknown[]): Script {
   if (!before) return EMPTY;
   const script: Script = { length: 0, walks: [], traces: [], arcs: [], bursts: [], words: [], losses: [] };
   const places = new Map<string, At>();
   for (const unit of before.sides.flatMap((side) => side.units)) if (unit.at) places.set(unit.name, unit.at);
   let clock = 0;
   let shot: { from: At; to: At; strike: boolean } | null = null;
-  for (const line of told) {
-    if (typeof line.event !== "object" || line.event === null) continue;
-    const event = line.event as Told;
+  for (const told of events) {
+    if (typeof told !== "object" || told === null) continue;
+    const event = told as Told;
     const unit = text(event.unit);
     switch (event.event) {
       case "moved":

@@ -1,5 +1,5 @@
 // A battle as a film: its moments as far as they have come, where one stands in it, and what runs.
-import type { Land, Line, Moment } from "../engine";
+import type { Land, Moment } from "../engine";
 import { scriptOf, type Script } from "../board/script";
 
 /** Asks for so many moments from one on; fewer at the end. */
@@ -83,9 +83,8 @@ export class Film {
     if (this.at >= this.last) return this.pause();
     clearTimeout(this.timer);
     this.at += 1;
-    const told: readonly Line[] = this.now?.told ?? [];
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.script = still ? null : scriptOf(this.before, told);
+    this.script = still ? null : scriptOf(this.before, this.now?.happened ?? []);
     this.began = this.script && this.script.length > 0 ? performance.now() : 0;
     if (this.playing) this.wait();
   }

@@ -1,6 +1,4 @@
 // Who strikes whom in a moment, in every game's own events.
-import type { Line } from "../engine";
-
 export interface Struck {
   name: string;
   /** Where a name alone does not tell who: the men of a noble. */
@@ -17,11 +15,11 @@ export interface Strike {
 
 type Told = Record<string, unknown>;
 
-export function strikesOf(told: readonly Line[] | undefined): Strike[] {
+export function strikesOf(events: readonly unknown[] | undefined): Strike[] {
   const found: Strike[] = [];
-  for (const line of told ?? []) {
-    if (typeof line.event !== "object" || line.event === null) continue;
-    const strike = strikeOf(line.event as Told);
+  for (const event of events ?? []) {
+    if (typeof event !== "object" || event === null) continue;
+    const strike = strikeOf(event as Told);
     if (strike) found.push(strike);
   }
   return found;
