@@ -12,6 +12,7 @@ pub mod decide;
 pub mod events;
 mod exact;
 mod facts;
+mod hints;
 mod inspect;
 pub mod items;
 pub mod measures;

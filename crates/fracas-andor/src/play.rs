@@ -5,15 +5,19 @@
 //! thrown ([`Game::undo`]), and keep it ([`Session::orders`]).
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use fracas_core::capability::{self, Play, Refused, Session};
 use fracas_core::chance::{Draw, Purpose, Rolled};
+use fracas_core::decide::{Best, Undecided};
 use fracas_core::ruleset::{Next, OutcomeId, Ruleset};
 use fracas_core::watch::{Loud, Scores};
+use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::events::{Event, name};
+use crate::hints::{self, Hints};
 use crate::items::Slot;
 use crate::rules::board::{self, DIRECTIONS};
 use crate::rules::policy::{self, Order};
@@ -32,6 +36,8 @@ pub struct Game {
     /// What was before the orders that can be taken back.
     past: Vec<(State, Scores)>,
     over: bool,
+    /// The best decisions that were asked for last.
+    hints: RefCell<Hints>,
 }
 
 /// Something that can be done now.
@@ -59,6 +65,7 @@ impl Game {
             orders: Vec::new(),
             past: Vec::new(),
             over: false,
+            hints: RefCell::default(),
         };
         game.with_log(hear, |b, st, dice, log| turns::begin(b, st, dice, log));
         game.wait(hear);
@@ -154,6 +161,28 @@ impl Game {
         &self.state
     }
 
+    /// The battle that is played.
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// The best decisions for a goal, worked out where they are not yet known.
+    pub(crate) fn hints(
+        &self,
+        goal: &str,
+        find: impl FnOnce() -> Result<Best<Andor>, Undecided>,
+    ) -> Arc<Result<Best<Andor>, Undecided>> {
+        let mut hints = self.hints.borrow_mut();
+        match &*hints {
+            Some((known, found)) if known == goal => found.clone(),
+            _ => {
+                let found = Arc::new(find());
+                *hints = Some((goal.to_owned(), found.clone()));
+                found
+            }
+        }
+    }
+
     /// What the policy would do here.
     pub fn advice(&self) -> Order {
         policy::decide(&self.battle, &self.state)
@@ -220,7 +249,7 @@ impl Game {
     }
 
     /// An order as records write it.
-    fn spell(&self, order: Order) -> String {
+    pub(crate) fn spell(&self, order: Order) -> String {
         match order {
             Order::Attack(monster) => format!("attack {monster}"),
             Order::Use(place) => format!("use {}", self.battle.stocked(place).id),
@@ -292,6 +321,10 @@ impl Session<Andor> for Game {
 
     fn advice(&self) -> String {
         self.spell(Game::advice(self))
+    }
+
+    fn query(&self, question: &str) -> Result<Value, Refused> {
+        hints::answer(self, question)
     }
 
     fn outcome(&self) -> Option<OutcomeId> {

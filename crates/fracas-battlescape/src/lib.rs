@@ -20,6 +20,7 @@ pub mod order_text;
 pub mod orders;
 mod parts;
 pub mod play;
+pub mod query;
 pub mod report;
 pub mod rules;
 pub mod scenario;

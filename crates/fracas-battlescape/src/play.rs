@@ -17,11 +17,13 @@ use fracas_core::capability::{self, Play, Session};
 use fracas_core::chance::{Draw, Staged};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::{Loud, Scores};
+use serde_json::Value;
 
 use crate::ai::decide;
 use crate::battle::{Battle, Side, UnitId};
 use crate::events::{Event, What};
 use crate::orders::{Order, Refused, refuse};
+use crate::query::answer;
 use crate::report::choices::{choices, expected};
 use crate::rules::Fight;
 use crate::rules::phases::Command;
@@ -294,6 +296,11 @@ impl Session<Battlescape> for Game {
             Some(unit) => order_text::spell(&self.battle, unit, &decide(&view, unit).order),
             None => END_PHASE.to_owned(),
         }
+    }
+
+    /// B-75, B-130, B-184, B-255: what the squad can tell beforehand.
+    fn query(&self, question: &str) -> Result<Value, Refused> {
+        answer(&self.view(), question)
     }
 
     fn outcome(&self) -> Option<OutcomeId> {

@@ -147,6 +147,23 @@ pub enum Capability {
     Sides,
 }
 
+impl Capability {
+    /// All of them.
+    pub const ALL: [Self; 11] = [
+        Self::Tell,
+        Self::Observe,
+        Self::Picture,
+        Self::Scenes,
+        Self::Play,
+        Self::Inspect,
+        Self::Exact,
+        Self::Decide,
+        Self::Parts,
+        Self::Export,
+        Self::Sides,
+    ];
+}
+
 impl fmt::Display for Capability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -251,6 +268,11 @@ impl Rules {
     pub fn other_template(&self, kind: &str) -> Option<&'static str> {
         let known = (self.other_templates)().iter();
         known.copied().find(|(name, _)| *name == kind).map(|(_, text)| text)
+    }
+
+    /// All scenarios to start from by kind; that of the usual kind is empty.
+    pub fn templates(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        [("", self.template())].into_iter().chain((self.other_templates)().iter().copied())
     }
 
     /// Whether it can do something that not all rulesets can.

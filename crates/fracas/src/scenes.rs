@@ -9,7 +9,7 @@ use fracas_core::ruleset::Ruleset;
 use serde::Serialize;
 
 use crate::battle::Battle;
-use crate::log::{known, words};
+use crate::log::{json, known, words};
 use crate::registry::{Capability, Lacking, Registry};
 
 /// A moment of a battle: what a viewer shows, and what was told since the
@@ -27,6 +27,10 @@ pub struct Moment {
     /// What was told since the moment before, line by line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Line>,
+    /// The events since the moment before, as a log in JSON has them; not in
+    /// JSON.
+    #[serde(skip)]
+    pub happened: Vec<String>,
     /// The battle as it is now.
     #[serde(flatten)]
     pub scene: Scene,
@@ -120,6 +124,7 @@ pub(crate) struct MomentMaker<R: Ruleset> {
     moment: u64,
     events: u64,
     told: Vec<Line>,
+    happened: Vec<String>,
     /// The land as it was last told.
     land: Option<Land>,
 }
@@ -129,8 +134,8 @@ impl<R: Ruleset> MomentMaker<R> {
     pub fn new(observer: Option<usize>) -> Option<Self> {
         let can = R::capabilities();
         let scenes = can.scenes?;
-        let (told, land) = (Vec::new(), None);
-        Some(Self { can, scenes, observer, moment: 0, events: 0, told, land })
+        let (told, happened, land) = (Vec::new(), Vec::new(), None);
+        Some(Self { can, scenes, observer, moment: 0, events: 0, told, happened, land })
     }
 
     /// Something happened.
@@ -143,6 +148,7 @@ impl<R: Ruleset> MomentMaker<R> {
             },
         };
         self.events += 1;
+        self.happened.push(json(event));
         let in_detail = |detail| words::<R>(&self.can, battle, event, detail, None);
         let turning = in_detail(Detail::Phases);
         let words = in_detail(Detail::All).or_else(|| turning.clone());
@@ -173,6 +179,7 @@ impl<R: Ruleset> MomentMaker<R> {
             moment: self.moment,
             events: self.events,
             told: std::mem::take(&mut self.told),
+            happened: std::mem::take(&mut self.happened),
             scene,
             outcome: outcome.map(|outcome| R::OUTCOMES[outcome]),
         };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fracas_core::capability::{self, Capabilities, Choice, Detail, Play, Refused, Scene};
 use fracas_core::ruleset::Ruleset;
+use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::erased::{Ended, ended};
@@ -135,6 +136,20 @@ impl Session {
         self.played.advice()
     }
 
+    /// What a player's screen asks before he orders, in words of the ruleset's
+    /// own.
+    ///
+    /// ```
+    /// # use fracas::{Registry, Scenario};
+    /// # let template = Registry::standard().rules("andor")?.template();
+    /// let session = Scenario::new("duel.toml", template).battle()?.play(7)?;
+    /// assert!(session.query("what is the weather?").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn query(&self, question: &str) -> Result<Value, Refused> {
+        self.played.query(question)
+    }
+
     /// How the battle ended, once it has.
     pub fn outcome(&self) -> Option<&'static str> {
         self.played.outcome().map(|outcome| self.battle.rules.outcomes[outcome])
@@ -150,6 +165,11 @@ impl Session {
     pub fn report(&mut self) -> RunReport {
         let ended = self.played.end();
         self.battle.report(ended, Some(self.seed), Some(0))
+    }
+
+    /// What was ordered so far, and not taken back.
+    pub fn orders(&self) -> Vec<String> {
+        self.played.orders()
     }
 
     /// What it takes to play the battle again up to here.
@@ -199,6 +219,7 @@ pub(crate) trait AnySession: Send {
     fn orders(&self) -> Vec<String>;
     fn choices(&self) -> Vec<Choice>;
     fn advice(&self) -> String;
+    fn query(&self, question: &str) -> Result<Value, Refused>;
     fn outcome(&self) -> Option<usize>;
     fn closing(&self) -> String;
     fn end(&mut self) -> Ended;
@@ -289,6 +310,10 @@ impl<R: Ruleset> AnySession for Played<R> {
 
     fn advice(&self) -> String {
         self.session.advice()
+    }
+
+    fn query(&self, question: &str) -> Result<Value, Refused> {
+        self.session.query(question)
     }
 
     fn outcome(&self) -> Option<usize> {

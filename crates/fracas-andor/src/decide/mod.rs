@@ -18,7 +18,7 @@ use crate::exact::ladder::gets_away;
 use crate::items::Fits;
 use crate::rules::hero;
 use crate::state::State;
-use choices::Decision;
+pub use choices::Decision;
 
 /// A state in few bytes: small numbers, which most are, take one.
 pub type Key = Box<[u8]>;

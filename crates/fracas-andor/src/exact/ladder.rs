@@ -21,7 +21,7 @@ use crate::state::{HeroState, State, Verdict};
 use crate::stats::Interval;
 
 /// Masses in memory at once; each takes 24 bytes.
-const MOST_CELLS: usize = 40_000_000;
+const MOST_CELLS: u64 = 40_000_000;
 
 /// The odds; `None` where the ladder does not fit the battle.
 pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Exact>, Refusal> {
@@ -37,7 +37,7 @@ pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Ex
     entries[0][b.start.hero.hp as usize] = Mass::whole(1.0);
     for number in 0..b.fights.len() {
         let ladder = FightLadder::new(b, number, &drinks, entries);
-        states += ladder.states() as u64;
+        states += ladder.states();
         steps += ladder.steps();
         if steps > budget.0 || ladder.cells() > MOST_CELLS {
             let say = format!("exact odds need a ladder of {states} states");
@@ -227,13 +227,16 @@ impl<'a> FightLadder<'a> {
         Self { b, number, hero, drinks, entries, line, aps, top }
     }
 
-    fn states(&self) -> usize {
-        self.entries.len() * self.top * self.hero.max_hp as usize
+    // Counted in 64 bits on every machine: what is too much must not wrap.
+    fn states(&self) -> u64 {
+        let places = (self.entries.len() as u64).saturating_mul(self.top as u64);
+        places.saturating_mul(self.hero.max_hp as u64)
     }
 
     /// Places of the grid, by hit points of both and action points.
-    fn cells(&self) -> usize {
-        (self.top + 1) * self.aps.len() * (self.hero.max_hp as usize + 1)
+    fn cells(&self) -> u64 {
+        let grid = (self.top as u64 + 1).saturating_mul(self.aps.len() as u64);
+        grid.saturating_mul(self.hero.max_hp as u64 + 1)
     }
 
     fn steps(&self) -> u64 {
@@ -242,7 +245,7 @@ impl<'a> FightLadder<'a> {
         let widest =
             self.line.iter().flat_map(|segment| segment.blows.iter().chain([&segment.taken]));
         let widest = widest.map(runs).max().unwrap_or(1);
-        (self.states() as u64) * ((self.aps.len() + blows) * widest) as u64
+        self.states().saturating_mul((self.aps.len() + blows) as u64 * widest as u64)
     }
 
     /// Works off all layers; how the fight was won, by layer and hit points.
@@ -258,8 +261,8 @@ impl<'a> FightLadder<'a> {
                 ladder: &self,
                 layer,
                 given: std::mem::take(&mut given),
-                next: if handed_on { vec![Mass::default(); self.cells()] } else { Vec::new() },
-                marks: vec![Mass::default(); self.cells()],
+                next: if handed_on { vec![Mass::default(); self.cells() as usize] } else { Vec::new() },
+                marks: vec![Mass::default(); self.cells() as usize],
                 sums: vec![Mass::default(); self.aps.len() * width],
                 won: vec![Mass::default(); width],
                 hops: vec![Mass::default(); self.aps.len()],

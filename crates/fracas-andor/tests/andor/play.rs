@@ -2,10 +2,14 @@
 
 use fracas_andor::Andor;
 use fracas_andor::items::Slot;
+use fracas_andor::measures;
 use fracas_andor::play::Game;
 use fracas_andor::rules::policy::Order;
 use fracas_andor::state::Verdict;
 use fracas_core::capability::{Play, Session};
+use fracas_core::decide::{Question, Worth, solve};
+use fracas_core::odds::Budget;
+use fracas_core::ruleset::Ruleset;
 
 use crate::common::battle;
 
@@ -118,4 +122,35 @@ fn a_15_a_104_a_two_handed_weapon_needs_both_hands_wherever_it_is_held() {
     let said = game.order(Order::PutOn(pike, Slot::Shield), &mut |_| {}).unwrap_err();
     assert!(said.contains("leaves no hand"), "{said}");
     game.order(Order::PutOn(pike, Slot::Weapon), &mut |_| {}).unwrap();
+}
+
+/// The hint of a played hero is the best decision of every state he comes to:
+/// what it promises is what the whole battle is worth, and the best of what
+/// it lists is what `solve --decide` would do.
+#[test]
+fn a_hint_is_the_best_decision() {
+    let b = std::sync::Arc::new(battle(YARD));
+    let mut game = Game::new(b.clone(), 7, &mut |_| {});
+    let hero = game.query("hero").unwrap();
+    assert_eq!((&hero["ap"], &hero["bag"][0]["id"]), (&10.into(), &"tonic".into()));
+    assert_eq!(hero["choices"].as_array().map(Vec::len), Some(game.choices().len()));
+    let worth = Worth::read("win", Andor::OUTCOMES, &measures::list()).unwrap();
+    let budget = Budget(20_000_000);
+    let question = Question { worth, decider: 0, budget, rows: 1, whole: false };
+    let all = solve::<Andor>(&b, &question).unwrap().decisions().unwrap();
+    let hint = game.query("best").unwrap();
+    let promised = hint["choices"][0]["worth"].as_f64().unwrap();
+    assert!((promised - all.best.worth).abs() < 1e-9, "{promised} {}", all.best.worth);
+    while game.verdict().is_none() {
+        let hint = game.query("best").unwrap();
+        let choices = hint["choices"].as_array().unwrap();
+        let worths: Vec<f64> = choices.iter().filter_map(|one| one["worth"].as_f64()).collect();
+        assert!(worths.is_sorted_by(|one, next| one >= next), "{hint}");
+        let order = choices[0]["order"].as_str().unwrap().to_owned();
+        Session::order(&mut game, &order, &mut |_| {}).unwrap();
+    }
+    assert_eq!(game.query("best").unwrap()["choices"], serde_json::json!([]));
+    assert!(game.query("best fly").is_err());
+    let why = game.query("bst").unwrap_err().to_string();
+    assert!(why.contains("did you mean best"), "{why}");
 }

@@ -45,6 +45,18 @@ pub struct Bursts<'a> {
     harm: [Option<(Spot, i64)>; REMEMBERED],
 }
 
+/// What a blast is expected to take from somebody, in hundredths of a hit
+/// point.
+#[derive(Clone, Copy, Debug)]
+pub struct Toll<'a> {
+    /// From whom.
+    pub seen: Seen<'a>,
+    /// If a round comes down where it is aimed.
+    pub on_target: i64,
+    /// Wherever they come down.
+    pub expected: i64,
+}
+
 impl<'a> View<'a> {
     /// What an item of a unit of this side would do where it is thrown; none
     /// if it is not one that harms.
@@ -77,17 +89,50 @@ impl<'a> Bursts<'a> {
     /// What a throw at a hex is expected to take from enemies, less twice that
     /// from others, in hundredths; none if it cannot be thrown there (B-276).
     pub fn thrown_at(&mut self, at: Spot) -> Option<i64> {
+        let accuracy = self.throw(at)?;
+        Some(self.scattered(at, &[accuracy]))
+    }
+
+    /// The same for a rocket.
+    pub fn launched_at(&mut self, at: Spot, mode: FireMode) -> Option<i64> {
+        let rounds = self.launch(at, mode)?;
+        Some(self.scattered(at, &rounds))
+    }
+
+    /// What a throw at a hex is expected to take from whom; none if it cannot
+    /// be thrown there.
+    pub fn tolls_of_throw(&self, at: Spot) -> Option<Vec<Toll<'a>>> {
+        Some(self.tolls(at, &[self.throw(at)?]))
+    }
+
+    /// The same for a rocket.
+    pub fn tolls_of_launch(&self, at: Spot, mode: FireMode) -> Option<Vec<Toll<'a>>> {
+        Some(self.tolls(at, &self.launch(at, mode)?))
+    }
+
+    fn tolls(&self, at: Spot, rounds: &[i32]) -> Vec<Toll<'a>> {
+        let landings = landings(&self.view, at, rounds);
+        let toll = |seen: &Seen<'a>| Toll {
+            seen: *seen,
+            on_target: self.loss(seen, at),
+            expected: self.lost(seen, &landings).div_euclid(PARTS),
+        };
+        self.seen.iter().map(toll).filter(|toll| toll.on_target > 0 || toll.expected > 0).collect()
+    }
+
+    /// The accuracy of a throw at a hex; none if it cannot be thrown there.
+    fn throw(&self, at: Spot) -> Option<i32> {
         let view = self.view;
         let (sheet, from) = (view.sheet(self.unit), view.mine(self.unit).at());
         let distance = view.field().distance(from, at);
         let possible = distance <= throw_range(sheet)
             && view.visible(at)
             && flight(view.battle, view.state, from, at).is_none();
-        possible.then(|| self.scattered(at, &[throw_accuracy(view.data(), sheet, distance)]))
+        possible.then(|| throw_accuracy(view.data(), sheet, distance))
     }
 
-    /// The same for a rocket.
-    pub fn launched_at(&mut self, at: Spot, mode: FireMode) -> Option<i64> {
+    /// The accuracy of every round launched at a hex; none if it cannot be.
+    fn launch(&self, at: Spot, mode: FireMode) -> Option<SmallVec<[i32; 4]>> {
         let (view, unit) = (self.view, self.unit);
         let me = view.mine(unit);
         let armed = me.in_hand()?;
@@ -99,8 +144,7 @@ impl<'a> Bursts<'a> {
             && true_line(view.battle, view.state, me.at(), at).blocked.is_none();
         possible.then(|| {
             let shot = Shot::at_hex(view.battle, view.state, (unit, at), weapon, mode);
-            let accuracy = (1..=u32::from(rounds)).map(|round| shot.accuracy(round));
-            self.scattered(at, &accuracy.collect::<SmallVec<[i32; 4]>>())
+            (1..=u32::from(rounds)).map(|round| shot.accuracy(round)).collect()
         })
     }
 
@@ -112,13 +156,17 @@ impl<'a> Bursts<'a> {
         let sum: i64 = if rounds.len() == 1 {
             landings.iter().map(|(at, parts)| parts * self.harm(*at)).sum()
         } else {
-            let lost = |seen: &Seen<'a>| {
-                let lost = landings.iter().map(|(at, parts)| parts * self.loss(seen, *at));
-                lost.sum::<i64>().min(i64::from(seen.hp) * 100 * PARTS)
-            };
-            self.seen.iter().map(|seen| self.counted(seen, lost(seen))).sum()
+            let lost = |seen: &Seen<'a>| self.counted(seen, self.lost(seen, &landings));
+            self.seen.iter().map(lost).sum()
         };
         sum.div_euclid(PARTS)
+    }
+
+    /// What somebody loses over all these places, in hundredths of
+    /// [`PARTS`].
+    fn lost(&self, seen: &Seen<'a>, landings: &[(Spot, i64)]) -> i64 {
+        let lost = landings.iter().map(|(at, parts)| parts * self.loss(seen, *at));
+        lost.sum::<i64>().min(i64::from(seen.hp) * 100 * PARTS)
     }
 
     /// The harm of a charge that goes off on a hex.

@@ -7,13 +7,15 @@
 mod harm;
 mod legal;
 mod preview;
+mod progress;
 mod seen;
 mod sent;
 mod ways;
 mod weigh;
 
-pub use harm::Bursts;
+pub use harm::{Bursts, Toll};
 pub use preview::Preview;
+pub use progress::Standing;
 pub use seen::Seen;
 pub use sent::{Other, Own, Sent};
 pub use ways::Reach;
@@ -83,6 +85,12 @@ impl<'a> View<'a> {
     #[inline]
     pub fn visible(&self, spot: Spot) -> bool {
         self.knowledge().visible.has(spot)
+    }
+
+    /// The hexes that a unit of this side sees by itself (B-90).
+    pub fn sight(&self, unit: UnitId) -> impl Iterator<Item = Spot> + 'a {
+        debug_assert!(self.is_own(unit));
+        self.state.sights[unit.index()].iter()
     }
 
     /// The turn a hex was last seen; 0 for never.
@@ -219,6 +227,11 @@ impl<'a> View<'a> {
         spell_order(self.battle, order)
     }
 
+    /// The same with the unit before it.
+    pub fn spell_to(&self, unit: UnitId, order: &Order) -> String {
+        order_text::spell(self.battle, unit, order)
+    }
+
     /// Reads a line such as `Vega: move 7,3`, or without a name an order to a
     /// unit, into an order to a unit of this side.
     pub fn read(&self, unit: UnitId, line: &str) -> Result<(UnitId, Order), Refused> {
@@ -245,7 +258,12 @@ impl<'a> View<'a> {
     /// Enemies that are seen now (B-43), in scenario order.
     pub fn enemies(&self) -> impl Iterator<Item = Seen<'a>> + 'a {
         let view = *self;
-        self.others().filter(move |other| view.battle.hostile(view.side, other.side))
+        self.others().filter(move |other| view.is_enemy(other))
+    }
+
+    /// Whether somebody who is seen is an enemy (B-43).
+    pub fn is_enemy(&self, seen: &Seen<'a>) -> bool {
+        self.battle.hostile(self.side, seen.side)
     }
 
     /// Who stands on a hex, as far as it is seen.

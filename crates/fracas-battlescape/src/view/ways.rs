@@ -74,7 +74,7 @@ impl View<'_> {
         last
     }
 
-    fn ways(&self, unit: UnitId, pace: Pace, hazards: bool) -> Ways<'_> {
+    pub(crate) fn ways(&self, unit: UnitId, pace: Pace, hazards: bool) -> Ways<'_> {
         debug_assert!(self.is_own(unit));
         Ways::known(self.battle, self.state, unit, pace, hazards)
     }

@@ -10,11 +10,13 @@ use fracas_battlescape::data::{FireMode, ItemId, TerrainId};
 use fracas_battlescape::field::{Spot, Spots};
 use fracas_battlescape::hex::{Dir, Nudge};
 use fracas_battlescape::orders::Order;
+use fracas_battlescape::query::answer;
 use fracas_battlescape::rules::phases::Command;
 use fracas_battlescape::scenes::scene;
 use fracas_battlescape::state::{Carried, Cover, Fate, Mind, Observer, Stance, State, Vigil};
 use fracas_battlescape::view::{Preview, Stand, View};
 use fracas_core::capability::Scene;
+use serde_json::Value;
 
 use crate::random::Numbers;
 use crate::stage::field_of;
@@ -27,6 +29,8 @@ struct Known {
     /// What a viewer shows to the side; nothing to a civilian.
     scene: Option<Scene>,
     legal: Vec<(Order, Preview)>,
+    /// What it is answered.
+    answers: Vec<Value>,
     order: Order,
     mind: Mind,
 }
@@ -36,10 +40,24 @@ struct Known {
 fn known(battle: &Battle, state: &State, unit: UnitId, legal: bool) -> Known {
     let view = View::of_unit(battle, state, unit);
     let Decision { order, mind } = decide(&view, unit);
+    let answers = if legal { answers(&view, unit) } else { Vec::new() };
     let legal = if legal { view.legal(unit) } else { Vec::new() };
     let sent = serde_json::to_string(&view.send()).unwrap();
     let scene = (view.side() != Side::Neutral).then(|| scene(battle, state, Some(view.side())));
-    Known { sent, scene, legal, order, mind }
+    Known { sent, scene, legal, answers, order, mind }
+}
+
+fn answers(view: &View<'_>, unit: UnitId) -> Vec<Value> {
+    let name = &view.sheet(unit).name;
+    let about = |word: &str| answer(view, &format!("{word} {name}")).unwrap();
+    let mut answers = vec![answer(view, "squad").unwrap()];
+    answers.extend(["reach", "sight", "targets", "actions"].map(about));
+    let hexes = answers[1]["hexes"].as_array().unwrap().clone();
+    for hex in hexes.iter().step_by(5) {
+        let line = format!("preview {name}: move {},{}", hex[0][0], hex[0][1]);
+        answers.push(answer(view, &line).unwrap());
+    }
+    answers
 }
 
 /// Units of the other side that an observer does not see and whose place

@@ -32,6 +32,7 @@ mod paths;
 mod phases;
 mod play;
 mod previews;
+mod queries;
 mod random;
 mod random_play;
 mod reaction;

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::chance::Draw;
@@ -42,6 +43,12 @@ pub trait Session<R: Ruleset>: Send {
     fn choices(&self) -> Vec<Choice>;
     /// The order that the game's own policy would give.
     fn advice(&self) -> String;
+    /// What a player's screen asks before he orders, such as what a step costs
+    /// or a shot promises, in words of the ruleset's own and answered in JSON;
+    /// as far as he may know it.
+    fn query(&self, question: &str) -> Result<Value, Refused> {
+        Err(Refused(format!("`{question}`: battles of {} answer no such question", R::NAME)))
+    }
     /// How it ended, once it has.
     fn outcome(&self) -> Option<OutcomeId>;
     /// The state as it truly is.

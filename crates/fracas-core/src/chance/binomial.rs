@@ -1,5 +1,7 @@
 //! The number of successes among n tries, drawn in one go.
 
+use super::spread::spread;
+
 /// A table of the binomial distribution: `tries` independent tries, each a
 /// success with `chances` in `of`.
 ///
@@ -63,10 +65,9 @@ impl Binomial {
     /// The count that a uniform random word stands for.
     #[inline]
     pub fn pick(&self, word: u64) -> u32 {
-        let wide = u128::from(word) * self.columns.len() as u128;
-        let index = (wide >> 64) as usize;
-        let column = self.columns[index];
-        self.first + if (wide as u64) < column.threshold { index as u32 } else { column.alias }
+        let (index, rest) = spread(word, self.columns.len() as u64);
+        let column = self.columns[index as usize];
+        self.first + if rest < column.threshold { index as u32 } else { column.alias }
     }
 }
 

@@ -20,6 +20,7 @@ mod rolled;
 mod runs;
 mod scripted;
 mod staged;
+mod spread;
 mod stream;
 
 pub use binomial::Binomial;

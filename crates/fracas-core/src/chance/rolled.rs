@@ -3,6 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 
+use super::spread::spread;
 use super::{Binomial, Die, Draw, Purpose, stream_seed};
 
 /// A generator that [`Rolled`] can run on. The battles of fracas use
@@ -66,14 +67,14 @@ impl<G: Generator> Draw for Rolled<G> {
     fn draw(&mut self, sides: u64, _die: Die) -> u64 {
         debug_assert!(sides > 0, "a die needs sides");
         self.draws += 1;
-        let mut wide = u128::from(self.generator.next_u64()) * u128::from(sides);
-        if (wide as u64) < sides {
+        let (mut face, mut rest) = spread(self.generator.next_u64(), sides);
+        if rest < sides {
             let uneven = sides.wrapping_neg() % sides;
-            while (wide as u64) < uneven {
-                wide = u128::from(self.generator.next_u64()) * u128::from(sides);
+            while rest < uneven {
+                (face, rest) = spread(self.generator.next_u64(), sides);
             }
         }
-        (wide >> 64) as u64
+        face
     }
 
     #[inline]

@@ -1,7 +1,9 @@
 //! Battles that are fought by the best decisions.
 
-use super::Deciding;
+use super::graph::END;
 use super::solve::Best;
+use super::values::lowest;
+use super::{Choice, Deciding};
 use crate::chance::{Draw, Purpose, Rolled};
 use crate::ruleset::{Next, OutcomeId};
 use crate::watch::{Loud, Scores};
@@ -36,9 +38,39 @@ impl<R: Deciding> Best<R> {
     }
 
     /// The best choice in a state; none if it was never found.
-    pub fn choice(&self, state: &R::State) -> Option<super::Choice> {
+    pub fn choice(&self, state: &R::State) -> Option<Choice> {
+        Some(self.graph.choices[self.policy[self.place(state)?] as usize])
+    }
+
+    /// Everything that can be chosen in a state, with what it is worth if all
+    /// that follows is decided best; nothing if the state was never found.
+    pub fn options(&self, state: &R::State) -> Vec<(Choice, f64)> {
+        let net = &self.graph.net;
+        let Some(place) = self.place(state) else { return Vec::new() };
+        let lowest = lowest(net);
+        let worth = |to: u32| match to & END {
+            0 => self.worths[to as usize] + lowest,
+            _ => net.ends[(to & !END) as usize].worth,
+        };
+        let option = |option: usize| {
+            let worth = net.ways_of(option).map(|(p, to)| p * worth(to)).sum();
+            (self.graph.choices[option], worth)
+        };
+        net.options_of(place).map(option).collect()
+    }
+
+    fn place(&self, state: &R::State) -> Option<usize> {
         let key = R::key(&self.graph.battle, state)?;
-        let place = self.graph.keys.find(&key)?;
-        Some(self.graph.choices[self.policy[place] as usize])
+        self.graph.keys.find(&key)
+    }
+
+    /// The battle as it was made ready for the decider.
+    pub fn battle(&self) -> &R::Battle {
+        &self.graph.battle
+    }
+
+    /// What is left to the decider.
+    pub fn decides(&self) -> &str {
+        &self.decides
     }
 }

@@ -25,9 +25,9 @@ pub struct Best<R: Deciding> {
     pub(super) graph: Graph<R>,
     pub(super) policy: Policy,
     /// What each state is worth above the lowest end.
-    worths: Vec<f64>,
+    pub(super) worths: Vec<f64>,
     decider: String,
-    decides: String,
+    pub(super) decides: String,
     file: Valued,
 }
 

@@ -2,6 +2,10 @@
 
 use std::f64::consts::TAU;
 
+// The same to the last digit on every machine, which those of the standard
+// library are not.
+use libm::{exp, log};
+
 /// Wilson's score interval for `count` successes among `n`, `z` standard
 /// deviations to either side. Made with + - x / and square root alone, so
 /// what is decided by it is decided alike on every machine.
@@ -85,7 +89,7 @@ fn at_least(count: u64, n: u64, p: f64, q: f64) -> f64 {
 fn exactly(count: u64, n: u64, p: f64, q: f64) -> f64 {
     let (k, tries) = (count as f64, n as f64);
     if count == n {
-        return (tries * p.ln()).exp();
+        return exp(tries * log(p));
     }
     let rest = (n - count) as f64;
     let exponent = stirling_error(n)
@@ -93,7 +97,7 @@ fn exactly(count: u64, n: u64, p: f64, q: f64) -> f64 {
         - stirling_error(n - count)
         - deviance(k, tries * p)
         - deviance(rest, tries * q);
-    exponent.exp() * (tries / (TAU * k * rest)).sqrt()
+    exp(exponent) * (tries / (TAU * k * rest)).sqrt()
 }
 
 /// ln(n!) less Stirling's formula for it; `n` not 0.
@@ -101,7 +105,7 @@ fn stirling_error(n: u64) -> f64 {
     let x = n as f64;
     if n < 16 {
         let factorial: u64 = (1..=n).product();
-        return (factorial as f64).ln() - ((x + 0.5) * x.ln() - x + 0.5 * TAU.ln());
+        return log(factorial as f64) - ((x + 0.5) * log(x) - x + 0.5 * log(TAU));
     }
     let square = x * x;
     (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0) / square) / square) / square) / x
@@ -112,7 +116,7 @@ fn deviance(x: f64, mean: f64) -> f64 {
     let difference = x - mean;
     let v = difference / (x + mean);
     if v.abs() >= 0.1 {
-        return x * (x / mean).ln() + mean - x;
+        return x * log(x / mean) + mean - x;
     }
     let mut sum = difference * v;
     let mut power = 2.0 * x * v;

@@ -273,22 +273,52 @@ impl Sweep {
         self.seed
     }
 
+    /// The same without points whose rows are known from before: they are not
+    /// told again.
+    pub fn without(mut self, known: &[u64]) -> Self {
+        let mut left = VecDeque::new();
+        let mut begin = 0;
+        let mut known: Vec<u64> =
+            known.iter().copied().filter(|point| *point < self.points().count()).collect();
+        known.sort_unstable();
+        known.dedup();
+        self.done = known.len() as u64;
+        for point in known {
+            left.push_back(begin..point);
+            begin = point + 1;
+        }
+        left.push_back(begin..self.points().count());
+        self.admitted = left;
+        self
+    }
+
+    /// The rows of points that were answered since this was called last, for
+    /// whoever does the work himself.
+    pub fn rows(&mut self) -> Vec<Row> {
+        let answered = self.fetch();
+        answered.into_iter().map(|(point, answer)| self.row(point, answer)).collect()
+    }
+
     /// Lets only these points be begun, besides those that are.
+    #[cfg(feature = "store")]
     pub(super) fn admit(&mut self, points: impl IntoIterator<Item = Range<u64>>) {
         self.admitted = points.into_iter().collect();
     }
 
     /// Whether there is nothing left to be begun.
+    #[cfg(feature = "store")]
     pub(super) fn is_idle(&self) -> bool {
         self.admitted.iter().all(Range::is_empty)
     }
 
     /// How many points are under way.
+    #[cfg(feature = "store")]
     pub(super) fn open_points(&self) -> usize {
         self.open.len()
     }
 
     /// A point whose answer was known before.
+    #[cfg(feature = "store")]
     pub(super) fn count_known(&mut self, points: u64) {
         self.done += points;
     }

@@ -1,0 +1,117 @@
+//! Answers as HTML files that need nothing else.
+
+use fracas::core::procedure::Procedure;
+use fracas::{Battle, lab};
+use fracas_report::{
+    Asked, LabAnswer, Page, Shown, Source as From, Swept, lab_page, odds_page, run_page,
+};
+use serde::Deserialize;
+
+use crate::battle::Named;
+use crate::engine::{Answer, Tell};
+use crate::question::{Question, words};
+use crate::source::{NAMELESS, Source};
+use crate::whole::effort;
+
+/// What is to be told.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum Wanted {
+    Question(Question),
+    Run(Named),
+}
+
+/// Answers a question and makes a page of it.
+pub fn page(wanted: &Wanted, tell: Tell) -> Answer<String> {
+    let page = match wanted {
+        Wanted::Run(named) => {
+            let battle = named.source.battle()?;
+            let Named { seed, trial, .. } = *named;
+            let fought = battle.run(seed, trial, None);
+            let command =
+                format!("fracas run {} --seed {seed} --trial {trial}", file(&named.source));
+            with_source(&battle, &named.source, &command, |from| run_page(&fought, from))
+        }
+        Wanted::Question(question) => of_question(question, tell)?,
+    };
+    Ok(page.html())
+}
+
+fn file(source: &Source) -> &str {
+    source.file.as_deref().unwrap_or(NAMELESS)
+}
+
+/// Makes a page of something that comes from one battle.
+fn with_source(
+    battle: &Battle,
+    source: &Source,
+    command: &str,
+    make: impl FnOnce(&From<'_>) -> Page,
+) -> Page {
+    let again = |seed, trial| format!("fracas run {} --seed {seed} --trial {trial}", file(source));
+    make(&From { battle, scenario: &source.text, command, again: &again })
+}
+
+fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
+    let effort = effort(&tell);
+    match question {
+        Question::Odds { source, .. } => {
+            let mut asked = question.odds()?;
+            let battle = asked.battle().clone();
+            fracas::core::procedure::carry_out(
+                &mut asked,
+                &effort,
+                |piece, effort| lab::work(&battle, piece, effort),
+                |_| {},
+            );
+            let found = words(asked.answer().ok_or("nothing is known yet")?)?;
+            let command = format!("fracas odds {}", file(source));
+            Ok(with_source(&battle, source, &command, |from| odds_page(&found, from, &effort)))
+        }
+        Question::Sweep { source, vary, that, .. } => {
+            let mut sweep = question.sweep()?;
+            let mut swept = Swept::new(&sweep, Shown::read(that, &sweep)?);
+            sweep.run(&effort, |row| swept.take(&row));
+            let varied: Vec<String> = vary.iter().map(|axis| format!(" --vary '{axis}'")).collect();
+            let command = format!("fracas sweep {}{}", file(source), varied.concat());
+            told(question, &swept, &command)
+        }
+        Question::Solve { source, vary, claims, .. } => {
+            let claims: Vec<String> =
+                claims.iter().map(|claim| format!(" --for '{claim}'")).collect();
+            let command =
+                format!("fracas solve {} --vary '{vary}'{}", file(source), claims.concat());
+            told(question, &question.solve()?.carry_out(&effort), &command)
+        }
+        Question::Compare { battles, .. } => {
+            let files: Vec<&str> = battles.iter().map(|entry| file(&entry.source)).collect();
+            let command = format!("fracas compare {}", files.join(" "));
+            told(question, &question.compare()?.carry_out(&effort), &command)
+        }
+        Question::Best { source, choose, budget, aim, .. } => {
+            let choices: Vec<String> =
+                choose.iter().map(|choice| format!(" --choose '{choice}'")).collect();
+            let command = format!(
+                "fracas best {}{} --budget {budget} --for '{aim}'",
+                file(source),
+                choices.concat()
+            );
+            told(question, &question.best()?.carry_out(&effort), &command)
+        }
+        Question::Matrix { entrants, .. } => {
+            let files: Vec<&str> = entrants.iter().map(|entry| file(&entry.source)).collect();
+            let command = format!("fracas matrix {}", files.join(" "));
+            told(question, &question.matrix()?.carry_out(&effort), &command)
+        }
+    }
+}
+
+/// The page of an answer of the laboratory.
+fn told(question: &Question, answer: &dyn LabAnswer, command: &str) -> Answer<Page> {
+    let sources = question.sources();
+    let texts: Vec<(String, String)> =
+        sources.iter().map(|(name, source)| ((*name).to_owned(), source.text.clone())).collect();
+    let ruleset = sources.first().and_then(|(_, source)| source.ruleset());
+    let rules = words(fracas::Registry::standard().rules(ruleset.unwrap_or_default()))?;
+    Ok(lab_page(answer, &Asked { rules, scenarios: &texts, command }))
+}

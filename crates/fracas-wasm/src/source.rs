@@ -1,0 +1,37 @@
+//! Scenarios as a page sends them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fracas::{Battle, Registry, Scenario, Shelf};
+use serde::{Deserialize, Serialize};
+
+/// A scenario: its text, and the files that it names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Source {
+    pub text: String,
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    #[serde(default)]
+    pub file: Option<String>,
+}
+
+/// What a scenario is called that has no file.
+pub const NAMELESS: &str = "battle.toml";
+
+impl Source {
+    pub fn scenario(&self) -> Scenario {
+        let file = self.file.as_deref().filter(|file| !file.is_empty()).unwrap_or(NAMELESS);
+        Scenario::new(file, self.text.clone()).with_files(Arc::new(Shelf(self.files.clone())))
+    }
+
+    /// Its battle; or everything that is wrong with it, in words.
+    pub fn battle(&self) -> Result<Battle, String> {
+        Registry::standard().battle(&self.scenario()).map_err(|wrong| wrong.to_string())
+    }
+
+    /// The ruleset that it names, if that is known.
+    pub fn ruleset(&self) -> Option<&'static str> {
+        Registry::standard().named_by(&self.scenario()).map(|rules| rules.name)
+    }
+}

@@ -1,0 +1,25 @@
+// The build's part of it: writes `sw.js` beside the page, with the list of all files and a version made from them.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+export function offline(): Plugin {
+  return {
+    name: "fracas-offline",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) => name !== "sw.js");
+      const version = createHash("sha256");
+      for (const name of files.sort()) {
+        const part = bundle[name];
+        version.update(name).update(part?.type === "asset" ? part.source : (part?.code ?? ""));
+      }
+      const text = readFileSync(new URL("./src/offline/worker.js", import.meta.url), "utf8");
+      const list = ["./", ...files.map((name) => `./${name}`)];
+      const source = text
+        .replace("__FILES__", JSON.stringify(list))
+        .replace("__VERSION__", JSON.stringify(version.digest("hex").slice(0, 16)));
+      this.emitFile({ type: "asset", fileName: "sw.js", source });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Numbers as people read them. What a sample has never seen is told by its bound, never as 0 or 100 %. */
+
+const digits = (value: number, places: number): string =>
+  value.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places });
+
+/** As many places as half the width of the interval supports, at most `most`. */
+function placesFor(width: number, most: number): number {
+  if (width <= 0) return most;
+  return Math.max(0, Math.min(most, Math.ceil(-Math.log10(width * 50))));
+}
+
+/** `61.4 %`, `under 0.02 %`, `over 99.9 %`. */
+export function percent(p: number, low = p, high = p, most = 2): string {
+  if (p === 0 && high > 0) return `under ${bound(high * 100)} %`;
+  if (p === 1 && low < 1) return `over ${bound(low * 100)} %`;
+  if (low === high && p > 0 && p < 0.005) return `${significant(p * 100)} %`;
+  if (low === high && p < 1 && p > 0.995) return `${digits(Math.floor(p * 1e6) / 1e4, 4)} %`;
+  return `${digits(p * 100, placesFor(high - low, low === high ? Math.min(most, 1) : most))} %`;
+}
+
+const significant = (value: number): string => (value < 1e-6 ? value.toExponential(1) : value.toPrecision(2));
+
+function bound(value: number): string {
+  const places = value < 1 ? 2 : value > 99 ? 2 : 1;
+  const step = 10 ** places;
+  return digits(value < 50 ? Math.ceil(value * step) / step : Math.floor(value * step) / step, places);
+}
+
+/** Only the whole part, for large print: `61 %`; never 0 or 100 where it is not so. */
+export function wholePercent(p: number): string {
+  if (p > 0 && p < 0.005) return "<1 %";
+  if (p < 1 && p > 0.995) return ">99 %";
+  return `${Math.round(p * 100)} %`;
+}
+
+/** `±0.4`, in points; nothing where it is exact. */
+export function margin(low: number, high: number): string {
+  if (low === high) return "exact";
+  const half = ((high - low) / 2) * 100;
+  return `±${digits(half, half < 0.1 ? 2 : 1)}`;
+}
+
+/** `+2.4 points`. */
+export function points(difference: number): string {
+  const value = difference * 100;
+  const size = Math.abs(value);
+  return `${value < 0 ? "−" : "+"}${digits(size, size < 1 ? 2 : 1)}`;
+}
+
+/** A mean or a count: whole numbers whole, others to three figures. */
+export function number(value: number): string {
+  if (Number.isInteger(value)) return value.toLocaleString("en-GB");
+  const size = Math.abs(value);
+  return digits(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+}
+
+export const count = (value: number): string => value.toLocaleString("en-GB");
+
+/** `1 battle`, `2 battles`. */
+export const some = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+
+/** `attacker_lost` and `unit.vega.alive` as words. */
+export const words = (name: string): string => name.replaceAll("_", " ").replaceAll(".", " ");

@@ -1,0 +1,70 @@
+// What stays in this browser. Where it cannot be kept (private windows of some browsers), it lasts as long as the tab.
+
+const names = ["battles", "runs", "plays", "replays", "glances"] as const;
+export type ShelfName = (typeof names)[number];
+
+export interface Shelf<T> {
+  get(key: string): Promise<T | undefined>;
+  put(key: string, value: T): Promise<void>;
+  delete(key: string): Promise<void>;
+  all(): Promise<[string, T][]>;
+}
+
+let opened: Promise<IDBDatabase | null> | undefined;
+
+function database(): Promise<IDBDatabase | null> {
+  opened ??= new Promise((resolve) => {
+    let request: IDBOpenDBRequest;
+    try {
+      request = indexedDB.open("fracas", 1);
+    } catch {
+      resolve(null);
+      return;
+    }
+    request.onupgradeneeded = () => {
+      for (const name of names) request.result.createObjectStore(name);
+    };
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => resolve(null);
+  });
+  return opened;
+}
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the browser could not keep it"));
+  });
+
+const memory = new Map<string, Map<string, unknown>>(names.map((name) => [name, new Map()]));
+
+export function shelf<T>(name: ShelfName): Shelf<T> {
+  const kept = memory.get(name) as Map<string, T>;
+  const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore | null> =>
+    (await database())?.transaction(name, mode).objectStore(name) ?? null;
+  return {
+    async get(key) {
+      const at = await store("readonly");
+      return at ? done<T | undefined>(at.get(key)) : kept.get(key);
+    },
+    async put(key, value) {
+      const at = await store("readwrite");
+      if (at) await done(at.put(value, key));
+      else kept.set(key, value);
+    },
+    async delete(key) {
+      const at = await store("readwrite");
+      if (at) await done(at.delete(key));
+      else kept.delete(key);
+    },
+    async all() {
+      const at = await store("readonly");
+      if (!at) return [...kept];
+      const [keys, values] = await Promise.all([done(at.getAllKeys()), done<T[]>(at.getAll())]);
+      return keys.map((key, i) => [String(key), values[i] as T]);
+    },
+  };
+}

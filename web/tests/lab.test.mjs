@@ -1,0 +1,103 @@
+// The laboratory: every question asked and answered; a sweep stopped, gone on with after a reload, and the same as one that never stopped.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seriousFaults, tooWide } from "./axe.mjs";
+import { setUp } from "./harness.mjs";
+
+let browser;
+before(async () => (browser = await setUp()));
+after(() => browser.close());
+
+async function numbers(page) {
+  await page.getByText("The numbers").click();
+  return page.locator("details table tbody").innerText();
+}
+
+test("a sweep that is stopped goes on after a reload and tells what an unbroken one tells", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=battlescape/skirmish");
+  const begin = async () => {
+    await page.getByLabel("What varies").selectOption("squad[1].units[0].count");
+    await page.getByLabel("from").fill("1");
+    await page.getByLabel("to", { exact: true }).fill("8");
+    await page.getByLabel("in steps of").fill("1");
+    await page.getByLabel("precise to").selectOption("3 points");
+    await page.getByRole("button", { name: "Sweep 8 points" }).click();
+  };
+  await begin();
+  await page.getByText("The numbers").click();
+  await page.waitForFunction(() => document.querySelectorAll("details tbody tr").length >= 2);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const known = await page.locator("details tbody tr").count();
+  assert.ok(known < 8, `stopped before it was done, with ${known} points`);
+  await page.reload();
+  await page.getByText("stopped; what is known stays").waitFor();
+  assert.equal(await page.locator("details tbody tr").count() >= 2, true);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByText("done", { exact: true }).waitFor();
+  const resumed = await numbers(page);
+  await page.getByRole("button", { name: "Delete this Sweep" }).click();
+  await begin();
+  await page.getByText("done", { exact: true }).waitFor();
+  assert.equal(await numbers(page), resumed);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("two values make a map whose cells open their odds", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
+  await page.getByRole("button", { name: "a second value, for a map" }).click();
+  await page.getByRole("button", { name: /Sweep \d+ points/ }).click();
+  await page.getByText("done", { exact: true }).waitFor();
+  const cell = page.locator("[data-place='20']");
+  await cell.click();
+  await page.getByRole("region", { name: "This point" }).getByText("the attacker wins").waitFor();
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole("button", { name: "All its odds" }).click();
+  await page.getByText(/95 % intervals|exact/).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("solve finds what the command line finds", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
+  await page.getByRole("tab", { name: "Solve" }).click();
+  await page.getByLabel("Whose").selectOption("defender.stack[0].men.knight");
+  await page.getByLabel("from").fill("0");
+  await page.getByLabel("to", { exact: true }).fill("60");
+  await page.getByLabel("value with which").selectOption("defender");
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.getByText("36 is the smallest").waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("compare, best army and what matters are answered", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByText("the others are compared with it").waitFor();
+  await page.getByRole("tab", { name: "Best army" }).click();
+  await page.getByRole("button", { name: "Find the best" }).click();
+  await page.getByText(/combinations tried/).waitFor();
+  await page.getByRole("tab", { name: "What matters" }).click();
+  await page.getByRole("button", { name: "Move every number a notch" }).click();
+  await page.getByText("What a notch of each number does").waitFor();
+  await page.getByRole("button", { name: "Leave everybody out in turn" }).click();
+  await page.getByText("What everybody is worth").waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  assert.equal(await tooWide(page), false);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("the laboratory works on a narrow screen, in the dark", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/duel", { viewport: { width: 360, height: 740 }, colorScheme: "dark", reducedMotion: "reduce" });
+  await page.getByRole("button", { name: /Sweep \d+ points/ }).click();
+  await page.getByText("done", { exact: true }).waitFor();
+  assert.equal(await tooWide(page), false);
+  assert.deepEqual(await seriousFaults(page), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

@@ -1,0 +1,41 @@
+// What the tests of watching and playing share: hexes as pixels, whoever reads with axe, and waiting for the engine.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { web } from "./harness.mjs";
+
+const AXE = readFileSync(join(web, "node_modules/axe-core/axe.min.js"), "utf8");
+
+/** Nothing that axe calls serious or worse. */
+export async function accessible(page, where) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations);
+  const bad = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).slice(0, 3).join(" | ")}`), [], where);
+}
+
+/** The page never scrolls sideways. */
+export async function fits(page, where) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(wide <= 1, `${where}: ${wide} px too wide`);
+}
+
+/** Where a hex lies in the window: points up, odd rows half a hex to the right. */
+export async function pixel(page, [col, row]) {
+  const frame = page.locator(".frame");
+  const box = await frame.boundingBox();
+  const [scale, x, y] = (await frame.getAttribute("data-camera")).split(" ").map(Number);
+  const at = { x: Math.sqrt(3) * (col + 0.5 + (row % 2) * 0.5), y: 1.5 * row + 1 };
+  return { x: box.x + box.width / 2 + (at.x - x) * scale, y: box.y + box.height / 2 + (at.y - y) * scale };
+}
+
+export async function clickHex(page, at) {
+  const { x, y } = await pixel(page, at);
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y);
+}
+
+export async function tapHex(page, at) {
+  const { x, y } = await pixel(page, at);
+  await page.touchscreen.tap(x, y);
+}

@@ -1,0 +1,71 @@
+// Links that carry a battle: opened in a profile that has never seen it, damaged, and short enough.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seriousFaults } from "./axe.mjs";
+import { setUp } from "./harness.mjs";
+
+let browser;
+before(async () => (browser = await setUp()));
+after(() => browser.close());
+
+async function linkOf(page) {
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = page.getByLabel("Link", { exact: true });
+  await page.waitForFunction(() => document.querySelector("dialog input")?.value.includes("s="));
+  return link.inputValue();
+}
+
+test("a battle that was changed opens from its link in a fresh profile", async () => {
+  const one = await browser.visit("#/edit?b=battlescape/farmhouse");
+  await one.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).fill("3");
+  await one.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).press("Enter");
+  await one.page.locator(".cm-line").getByText("count = 3").waitFor();
+  const link = await linkOf(one.page);
+  assert.ok(link.length < 2000, `the link has ${link.length} characters`);
+  assert.deepEqual(await seriousFaults(one.page), []);
+  const other = await browser.visit(link.replace(browser.server.url, ""));
+  await other.page.locator("header h1").getByText("Farmhouse at dusk").waitFor();
+  await other.page.locator(".cm-line").getByText("count = 3").waitFor();
+  await other.page.locator(".headline").getByText("%").waitFor();
+  assert.deepEqual([...one.complaints, ...other.complaints], []);
+  await one.context.close();
+  await other.context.close();
+});
+
+test("a scenario with files brings them along", async () => {
+  const one = await browser.visit("#/odds?b=mfd/clan-against-raiders");
+  await one.page.getByText("battles").first().waitFor();
+  const link = await linkOf(one.page);
+  const other = await browser.visit(link.replace(browser.server.url, ""));
+  await other.page.getByText("95 % intervals").waitFor();
+  assert.deepEqual(other.complaints, []);
+  await one.context.close();
+  await other.context.close();
+});
+
+test("a damaged link is told in words", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?s=AAAAnotalink");
+  await page.getByText("This link is damaged").waitFor();
+  await page.getByRole("link", { name: "To all battles" }).click();
+  await page.getByRole("heading", { name: "Will the castle hold?" }).waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a link that holds markup shows it and does no more", async () => {
+  const text = `ruleset = "mission"\nname = "<img src=x onerror=alert(1)>"\n[[agent]]\nid = "<b>vega</b>"\n[mission]\nenemies = "1 Soldier"\n`;
+  const { page, context, complaints } = await browser.visit();
+  const packed = await page.evaluate(async (text) => {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  }, text);
+  let alerted = false;
+  page.on("dialog", (dialog) => ((alerted = true), dialog.dismiss()));
+  await page.goto(`${browser.server.url}#/odds?s=${packed}`);
+  await page.locator("header h1").getByText("<img src=x").waitFor();
+  assert.equal(await page.locator("main img, main b b").count(), 0);
+  assert.equal(alerted, false);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});

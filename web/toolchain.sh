@@ -1,0 +1,61 @@
+# Finds, or makes, what compiles Rust for the browser, and says so in $cargo and $flags. Read by build.sh.
+#
+# Where rustup has the target wasm32-unknown-unknown, or can fetch it, that is all. Debian's packages hold a
+# compiler and the sources of the standard library, but not the library for this target: it is compiled here once.
+engine_target=wasm32-unknown-unknown
+debian_packages="rustc-web cargo-web rust-web-src lld-22"
+
+has_target() { [ -d "$("${1:-rustc}" --print target-libdir --target $engine_target 2>/dev/null)" ]; }
+
+# Compiles the standard library into a sysroot of our own, from Debian's sources.
+make_sysroot() {
+    local root=$1 empty
+    empty=$(mktemp -d)
+    mkdir -p "$empty/src"
+    printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2024"\n[lib]\n' >"$empty/Cargo.toml"
+    printf '#![no_std]\n' >"$empty/src/lib.rs"
+    (
+        cd "$empty"
+        RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Cembed-bitcode=yes CARGO_TARGET_DIR="$empty/target" \
+            /usr/bin/cargo build --quiet --release -Zbuild-std=std,panic_abort --target $engine_target
+    )
+    local library=$root/lib/rustlib/$engine_target/lib
+    rm -rf "$root"
+    mkdir -p "$library"
+    cp "$empty"/target/$engine_target/release/deps/*.rlib "$library"
+    rm -rf "$empty"
+    /usr/bin/rustc --version >"$root/made-by"
+}
+
+use_rustup() {
+    cargo=cargo
+    unset RUSTC
+    flags=""
+}
+
+use_debian() {
+    local root=$1
+    if [ "$(cat "$root/made-by" 2>/dev/null)" != "$(/usr/bin/rustc --version)" ]; then
+        echo "the standard library for $engine_target is compiled once, about a minute"
+        make_sysroot "$root"
+    fi
+    cargo=/usr/bin/cargo
+    export RUSTC=/usr/bin/rustc
+    flags="--sysroot=$root -Clinker=wasm-ld-22"
+}
+
+find_toolchain() {
+    local root=$1
+    if has_target rustc; then
+        use_rustup
+    elif command -v rustup >/dev/null && timeout 120 rustup target add $engine_target >/dev/null 2>&1; then
+        use_rustup
+    elif [ -x /usr/bin/rustc ] && [ -d /usr/lib/rustlib/src ] && command -v wasm-ld-22 >/dev/null; then
+        use_debian "$root"
+    else
+        echo "build.sh: nothing here compiles Rust for the browser; either" >&2
+        echo "  rustup target add $engine_target" >&2
+        echo "or, on Debian, apt-get install $debian_packages" >&2
+        return 1
+    fi
+}
