@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests everything: form, lints, tests, documentation, the release binary on
-# every example, a short crosscheck, and instruction counts. Needs Rust's
-# toolchain and nothing else; without valgrind instructions are not counted.
+# every example, the Python package, a short crosscheck, and instruction counts.
+# Needs Rust's toolchain and nothing else; without Python its package is left
+# out, without valgrind instructions are not counted.
 # `./test.sh quick` leaves off after form, lints and tests: for every day.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -73,6 +74,9 @@ for example in examples/*/*.toml; do
     examples=$((examples + 1))
 done
 echo "$examples examples checked, inspected, fought and weighed"
+
+step "Python"
+FRACAS_BINARY=$(realpath "$fracas") count scripts/python.sh
 
 step "crosscheck"
 cargo run --quiet --release --locked -p fracas-crosscheck -- --cases 40 --seed 1
