@@ -7,6 +7,8 @@ export function offline(): Plugin {
   return {
     name: "fracas-offline",
     apply: "build",
+    // After the page itself is made.
+    enforce: "post",
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((name) => name !== "sw.js");
       const version = createHash("sha256");
