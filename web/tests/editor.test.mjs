@@ -21,14 +21,14 @@ async function write(page, old, words) {
 
 test("a typo is underlined and named while typing, and gone when it is mended", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/storm-the-castle");
-  await page.locator(".headline").getByText("%").waitFor();
+  await page.locator("aside li b").first().waitFor();
   await write(page, "terrain", 'terrain = "plian"');
   await page.locator(".cm-lintRange-error").waitFor();
   await page.getByText("1 error").waitFor();
   await page.getByText("As it stands it cannot be fought").waitFor();
   await write(page, "terrain", 'terrain = "swamp"');
   await page.locator(".cm-lintRange-error").waitFor({ state: "detached" });
-  await page.locator(".headline").getByText("%").waitFor();
+  await page.locator("aside li b").first().waitFor();
   assert.match(page.url(), /b=own\//, "whoever changes an example has a copy of his own");
   assert.deepEqual(complaints, []);
   await context.close();
@@ -60,7 +60,7 @@ test("forms change the text and leave comments alone; one history undoes typing 
 
 test("completion offers words of the schema and words that only the rules know", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=battlescape/skirmish");
-  await page.locator(".headline").getByText("%").waitFor();
+  await page.locator("aside li b").first().waitFor();
   await page.locator(".cm-line").getByText('base = "grass"').click();
   await page.keyboard.press("Home");
   await page.keyboard.insertText("\n");
@@ -102,7 +102,7 @@ test("a map made from a seed is shown, changed, and written out to be painted", 
   await page.getByRole("img", { name: "The map that seed 8 makes" }).waitFor();
   await page.getByRole("button", { name: "Paint this one" }).click();
   await page.getByRole("application").waitFor();
-  await page.locator(".headline").getByText("%").waitFor();
+  await page.locator("aside li b").first().waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

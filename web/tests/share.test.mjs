@@ -26,7 +26,7 @@ test("a battle that was changed opens from its link in a fresh profile", async (
   const other = await browser.visit(link.replace(browser.server.url, ""));
   await other.page.locator("header h1").getByText("Farmhouse at dusk").waitFor();
   await other.page.locator(".cm-line").getByText("count = 3").waitFor();
-  await other.page.locator(".headline").getByText("%").waitFor();
+  await other.page.locator("aside li b").first().waitFor();
   assert.deepEqual([...one.complaints, ...other.complaints], []);
   await one.context.close();
   await other.context.close();
