@@ -13,6 +13,7 @@ export function startEngine(workers = Math.min(navigator.hardwareConcurrency || 
   const pool = new Pool(workers);
   let known: Promise<Ruleset[]> | null = null;
   return {
+    withWorkers: startEngine,
     ready: async () => void (await front.call("version", null)),
     version: () => front.call("version", null),
     rulesets: () => {

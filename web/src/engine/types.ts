@@ -333,6 +333,8 @@ export interface Replayed {
 
 /** Everything that can be asked of the engine. Promises are rejected with an `EngineError` whose message is for people. */
 export interface Engine {
+  /** Another engine with so many workers. */
+  withWorkers(workers: number): Engine;
   /** Resolves when the engine can answer. Calls before that wait for it by themselves. */
   ready(): Promise<void>;
   version(): Promise<string>;

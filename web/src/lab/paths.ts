@@ -61,5 +61,5 @@ export const written = (axis: Axis): string =>
 export const pointsOn = (axis: Axis): number =>
   axis.list !== "" ? axis.list.split(",").length : Math.max(1, Math.floor((axis.to - axis.from) / (axis.step || 1)) + 1);
 
-/** The end of a path: what it is about, in a word or two. */
-export const shortPath = (path: string): string => words(path.replace(/^.*\.(?=[^.]+\.[^.]+$)/, "").replace(/\[\d+\]/g, ""));
+/** The end of a path: what it is about, in a word. */
+export const shortPath = (path: string): string => words(path.split(".").pop()?.replace(/\[\d+\]/g, "") ?? path);
