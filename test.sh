@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Tests everything: form, lints, tests, documentation, the release binary on
-# every example, the Python package, a short crosscheck, and instruction counts.
-# Needs Rust's toolchain and nothing else; without Python its package is left
-# out, without valgrind instructions are not counted.
+# every example, the Python package, a short crosscheck, the page in a real
+# browser, and instruction counts. Needs Rust's toolchain and nothing else;
+# without Python its package is left out, without node the page, and without
+# valgrind instructions are not counted.
 # `./test.sh quick` leaves off after form, lints and tests: for every day.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -80,6 +81,9 @@ FRACAS_BINARY=$(realpath "$fracas") count scripts/python.sh
 
 step "crosscheck"
 cargo run --quiet --release --locked -p fracas-crosscheck -- --cases 40 --seed 1
+
+step "page"
+web/test.sh
 
 step "instructions"
 scripts/instructions.sh

@@ -14,21 +14,21 @@ async function numbers(page) {
 }
 
 test("a sweep that is stopped goes on after a reload and tells what an unbroken one tells", async () => {
-  const { page, context, complaints } = await browser.visit("#/lab?b=battlescape/skirmish");
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/storm-the-castle");
   const begin = async () => {
-    await page.getByLabel("What varies").selectOption("squad[1].units[0].count");
-    await page.getByLabel("from").fill("1");
-    await page.getByLabel("to", { exact: true }).fill("8");
-    await page.getByLabel("in steps of").fill("1");
+    await page.getByLabel("What varies").selectOption("attacker.stack[0].men.soldier");
+    await page.getByLabel("from", { exact: true }).fill("0");
+    await page.getByLabel("to", { exact: true }).fill("240");
+    await page.getByLabel("in steps of").fill("4");
     await page.getByLabel("precise to").selectOption("3 points");
-    await page.getByRole("button", { name: "Sweep 8 points" }).click();
+    await page.getByRole("button", { name: "Sweep 61 points" }).click();
   };
   await begin();
   await page.getByText("The numbers").click();
   await page.waitForFunction(() => document.querySelectorAll("details tbody tr").length >= 2);
   await page.getByRole("button", { name: "Stop" }).click();
   const known = await page.locator("details tbody tr").count();
-  assert.ok(known < 8, `stopped before it was done, with ${known} points`);
+  assert.ok(known < 61, `stopped before it was done, with ${known} points`);
   await page.reload();
   await page.getByText("stopped; what is known stays").waitFor();
   assert.equal(await page.locator("details tbody tr").count() >= 2, true);
@@ -63,7 +63,7 @@ test("solve finds what the command line finds", async () => {
   const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
   await page.getByRole("tab", { name: "Solve" }).click();
   await page.getByLabel("Whose").selectOption("defender.stack[0].men.knight");
-  await page.getByLabel("from").fill("0");
+  await page.getByLabel("from", { exact: true }).fill("0");
   await page.getByLabel("to", { exact: true }).fill("60");
   await page.getByLabel("value with which").selectOption("defender");
   await page.getByRole("button", { name: "Solve" }).click();

@@ -28,6 +28,28 @@ async function seedFor(page, battle, outcome, from = 0) {
 /** How many orders were given, by the log of what is kept. */
 const ready = (page) => page.waitForFunction(() => document.querySelector(".summary") || document.querySelector(".turn button:last-child:not(:disabled)"));
 const hinted = async (page) => (await page.locator(".hint b").textContent()).trim();
+/** Waits until an order was carried out and the next can be given. */
+async function followed(page, line) {
+  const done = page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.textContent !== line, line);
+  await done.catch((error) => assert.fail(`${line}: ${error.message}`));
+  await ready(page);
+}
+/** Presses until something was done: what may be regretted is asked for once more. */
+async function commit(page, press) {
+  const before = await page.locator(".squad").textContent();
+  for (let times = 0; times < 3; times++) {
+    const armed = await page.locator(".expected").textContent();
+    await press();
+    await page.waitForFunction(
+      ([before, armed]) => {
+        const [squad, expected] = [document.querySelector(".squad").textContent, document.querySelector(".expected").textContent];
+        return document.querySelector(".summary") || squad !== before || (/press again/.test(expected) && !/press again/.test(armed));
+      },
+      [before, armed],
+    );
+    if ((await over(page)) || (await page.locator(".squad").textContent()) !== before) return;
+  }
+}
 const over = (page) => page.locator(".summary").count();
 
 /** Does what a line says with the mouse: hexes on the map, attacks in the panel, all else as the hint offers it. */
@@ -36,14 +58,9 @@ async function byMouse(page, line) {
   const order = line.slice(line.lastIndexOf(":") + 2);
   const move = /^move (\d+),(\d+)( run| crouch)?$/.exec(order);
   const attack = /^attack (\w+)( head)? at (.+)$/.exec(order);
-  const orders = () => page.evaluate(() => document.querySelector(".squad").textContent);
   if (move) {
     await page.locator(".tactics").getByText((move[3] ?? " walk").trim(), { exact: true }).click();
-    const before = await orders();
-    for (let press = 0; press < 3 && (await orders()) === before && !(await over(page)); press++) {
-      await clickHex(page, [Number(move[1]), Number(move[2])]);
-      await page.waitForTimeout(250);
-    }
+    await commit(page, () => clickHex(page, [Number(move[1]), Number(move[2])]));
     return;
   }
   if (attack && !/^\d+,\d+$/.test(attack[3])) {
@@ -75,8 +92,7 @@ describe("playing", () => {
       const line = await hinted(page);
       await byMouse(page, line);
       clicked += /move|attack/.test(line) ? 1 : 0;
-      await page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.textContent !== line, line);
-      await ready(page);
+      await followed(page, line);
     }
     assert.ok(clicked > 5, `${clicked} moves and attacks`);
     assert.match(await page.locator(".summary h2").textContent(), /player wins|victory/i);
@@ -117,15 +133,10 @@ describe("playing", () => {
         }
         assert.deepEqual(await where(), [col, row]);
         await page.waitForFunction(() => /TU,/.test(document.querySelector(".expected")?.textContent ?? ""));
-        const before = await page.locator(".squad").textContent();
-        for (let press = 0; press < 3 && (await page.locator(".squad").textContent()) === before; press++) {
-          await page.keyboard.press("Enter");
-          await page.waitForTimeout(200);
-        }
+        await commit(page, () => page.keyboard.press("Enter"));
         walked += 1;
       } else await page.keyboard.press("h");
-      await page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.textContent !== line, line);
-      await ready(page);
+      await followed(page, line);
     }
     assert.ok(walked > 3, `${walked} walks`);
     assert.match(await page.locator(".summary h2").textContent(), /player wins|victory/i);
@@ -140,8 +151,7 @@ describe("playing", () => {
       await page.getByRole("button", { name: "Hint" }).click();
       const line = await hinted(page);
       await page.getByRole("button", { name: "Do it" }).click();
-      await page.waitForFunction((line) => document.querySelector(".hint b")?.textContent !== line, line);
-      await ready(page);
+      await followed(page, line);
     }
     const squad = await page.locator(".squad").textContent();
     const told = await page.locator(".log li").allTextContents();
@@ -223,12 +233,11 @@ describe("playing", () => {
       await page.locator(".hint b").waitFor();
       const line = await hinted(page);
       await page.keyboard.press("h");
-      await page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.textContent !== line, line);
-      await ready(page);
+      await followed(page, line);
     }
     await page.getByLabel("Whoever lives goes on to").selectOption("battlescape/chain_2");
     await page.getByRole("button", { name: "Go on" }).click();
-    await page.getByRole("heading", { name: "The bridge", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "The bridge", exact: true }).first().waitFor();
     await ready(page);
     assert.ok((await page.locator(".squad button").count()) > 0);
     await context.close();
@@ -243,14 +252,10 @@ describe("playing", () => {
     await page.locator(".hint b").waitFor();
     const move = /: move (\d+),(\d+)/.exec(await hinted(page));
     if (move) {
-      const squad = await page.locator(".squad").textContent();
-      const at = [Number(move[1]), Number(move[2])];
-      await page.locator(".map").first().scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "The whole map" }).tap();
       // One tap shows what it would cost, the next does it; a risk is asked once more.
-      for (let tap = 0; tap < 3 && (await page.locator(".squad").textContent()) === squad; tap++) {
-        await tapHex(page, at);
-        await page.waitForTimeout(300);
-      }
+      const squad = await page.locator(".squad").textContent();
+      await commit(page, () => tapHex(page, [Number(move[1]), Number(move[2])]));
       assert.notEqual(await page.locator(".squad").textContent(), squad);
     }
     assert.deepEqual(complaints, []);

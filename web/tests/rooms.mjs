@@ -1,23 +1,15 @@
 // What the tests of watching and playing share: hexes as pixels, whoever reads with axe, and waiting for the engine.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { web } from "./harness.mjs";
-
-const AXE = readFileSync(join(web, "node_modules/axe-core/axe.min.js"), "utf8");
+import { seriousFaults, tooWide } from "./axe.mjs";
 
 /** Nothing that axe calls serious or worse. */
 export async function accessible(page, where) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations);
-  const bad = found.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).slice(0, 3).join(" | ")}`), [], where);
+  assert.deepEqual(await seriousFaults(page), [], where);
 }
 
 /** The page never scrolls sideways. */
 export async function fits(page, where) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(wide <= 1, `${where}: ${wide} px too wide`);
+  assert.equal(await tooWide(page), false, where);
 }
 
 /** Where a hex lies in the window: points up, odd rows half a hex to the right. */

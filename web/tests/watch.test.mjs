@@ -40,7 +40,7 @@ describe("watching", () => {
         const { hash } = location;
         return (await fracas.rulesets()).flatMap((ruleset) => ruleset.outcomes).map((known) => known.words).filter(() => hash);
       });
-      const told = await page.locator("header .story").textContent();
+      const told = await page.locator(".when").textContent();
       assert.ok(outcome.some((words) => told.toLowerCase().includes(words.toLowerCase())), told);
       // By keyboard, as on a board of chess.
       await page.locator("main").focus();

@@ -31,7 +31,7 @@ export function drawFog(canvas: Canvas, field: Field, board: Board, palette: Pal
   }
 }
 
-/** Zones with a name: a dashed edge, the name inside at the top. */
+/** Zones with a name: a dashed edge, the name at its foot. */
 export function drawZones(canvas: Canvas, zones: readonly { name: string; fields: readonly At[] }[], palette: Palette, edge: (hexes: readonly At[]) => void): void {
   for (const zone of zones) {
     if (zone.fields.length === 0) continue;
@@ -42,8 +42,8 @@ export function drawZones(canvas: Canvas, zones: readonly { name: string; fields
     canvas.stroke();
     canvas.setLineDash([]);
     const points = zone.fields.map(center);
-    const top = Math.min(...points.map((point) => point.y));
-    const along = points.filter((point) => point.y < top + 0.1);
+    const low = Math.max(...points.map((point) => point.y));
+    const along = points.filter((point) => point.y > low - 0.1);
     const x = along.reduce((sum, point) => sum + point.x, 0) / along.length;
     canvas.font = `600 0.62px ${palette.sans}`;
     canvas.textAlign = "center";
@@ -51,9 +51,9 @@ export function drawZones(canvas: Canvas, zones: readonly { name: string; fields
     canvas.lineWidth = 0.22;
     canvas.lineJoin = "round";
     canvas.strokeStyle = faint(palette.paper, 0.85);
-    canvas.strokeText(zone.name, x, top - 0.35);
+    canvas.strokeText(zone.name.replaceAll("_", " "), x, low + 0.4);
     canvas.fillStyle = palette.ink;
-    canvas.fillText(zone.name, x, top - 0.35);
+    canvas.fillText(zone.name.replaceAll("_", " "), x, low + 0.4);
   }
 }
 

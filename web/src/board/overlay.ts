@@ -193,12 +193,12 @@ function coverArrows(canvas: Canvas, { at, sides }: NonNullable<Overlay["cover"]
 function front(canvas: Canvas, { at, facing }: { at: At; facing: string }, palette: Palette): void {
   const middle = center(at);
   const angle = angleOf(facing);
-  const glow = canvas.createRadialGradient(middle.x, middle.y, 0.6, middle.x, middle.y, 4.4);
-  glow.addColorStop(0, faint(palette.ink, 0.2));
+  const glow = canvas.createRadialGradient(middle.x, middle.y, 0.6, middle.x, middle.y, 3.2);
+  glow.addColorStop(0, faint(palette.ink, 0.24));
   glow.addColorStop(1, faint(palette.ink, 0));
   canvas.beginPath();
   canvas.moveTo(middle.x, middle.y);
-  canvas.arc(middle.x, middle.y, 4.4, angle - Math.PI / 2, angle + Math.PI / 2);
+  canvas.arc(middle.x, middle.y, 3.2, angle - Math.PI / 2, angle + Math.PI / 2);
   canvas.closePath();
   canvas.fillStyle = glow;
   canvas.fill();

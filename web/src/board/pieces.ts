@@ -29,11 +29,12 @@ export function piecesOf(scene: Scene): Piece[] {
   return all.sort((a, b) => last(a) - last(b));
 }
 
-/** Two letters at most: `V` for Vega, `s2` for sectoid 2. */
+/** Few letters: `Ve` for Vega, `s2` for sectoid 2, `sl1` for sectoid_leader 1. */
 export function initials(name: string): string {
   const number = /(\d+)\s*$/.exec(name)?.[1];
-  const letter = [...name.trim()][0] ?? "?";
-  return number ? `${letter}${number.slice(-2)}` : [...name].slice(0, 2).join("");
+  if (!number) return [...name.trim()].slice(0, 2).join("");
+  const letters = name.replace(/\d+\s*$/, "").split(/[\s_-]+/).map((word) => [...word][0] ?? "");
+  return `${letters.join("").slice(0, 2)}${number.slice(-2)}`;
 }
 
 export interface Shown {
@@ -44,7 +45,7 @@ export interface Shown {
   spent?: boolean;
 }
 
-const SIZE = 0.64;
+const SIZE = 0.7;
 
 export function drawPiece(canvas: Canvas, piece: Piece, at: Point, palette: Palette, shown: Shown = {}): void {
   const { unit, side } = piece;
@@ -63,6 +64,7 @@ export function drawPiece(canvas: Canvas, piece: Piece, at: Point, palette: Pale
   canvas.fillStyle = unit.state === "down" ? palette.neither : colour;
   canvas.fill();
   if (side === "second") hatch(canvas, palette);
+  body(canvas, side, SIZE);
   canvas.lineWidth = 0.09;
   canvas.strokeStyle = palette.raised;
   canvas.stroke();
@@ -120,9 +122,9 @@ function facing(canvas: Canvas, direction: string, colour: string, palette: Pale
   canvas.save();
   canvas.rotate(angleOf(direction));
   canvas.beginPath();
-  canvas.moveTo(0.98, 0);
-  canvas.lineTo(0.66, -0.26);
-  canvas.lineTo(0.66, 0.26);
+  canvas.moveTo(1.04, 0);
+  canvas.lineTo(0.64, -0.34);
+  canvas.lineTo(0.64, 0.34);
   canvas.closePath();
   canvas.fillStyle = colour;
   canvas.strokeStyle = palette.raised;
@@ -135,7 +137,7 @@ function facing(canvas: Canvas, direction: string, colour: string, palette: Pale
   canvas.lineCap = "butt";
   for (let bar = 0; bar < bars; bar++) {
     canvas.beginPath();
-    canvas.arc(0, 0, 1 + bar * 0.17, -0.62, 0.62);
+    canvas.arc(0, 0, 1.08 + bar * 0.17, -0.62, 0.62);
     canvas.stroke();
   }
   canvas.restore();

@@ -22,7 +22,7 @@ export function setup(scenario: boolean, { knowledge, undo, redo }: Wiring): Ext
   return [
     lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), drawSelection(), highlightActiveLine(),
     EditorState.tabSize.of(2),
-    EditorView.contentAttributes.of({ "aria-label": scenario ? "Text of the scenario" : "Text of the file" }),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": scenario ? "Text of the scenario" : "Text of the file" }),
     keymap.of([
       { key: "Mod-z", run: run(undo), preventDefault: true },
       { key: "Mod-y", mac: "Mod-Shift-z", run: run(redo), preventDefault: true },

@@ -36,7 +36,8 @@ export function membersOf(side: SceneSide, before: Scene | null): Member[] {
     const old = was.get(keyOf(unit));
     return {
       name: unit.name || unit.kind || "unknown",
-      kind: unit.kind?.replaceAll("_", " "),
+      // `sectoid 2` says what it is.
+      kind: unit.kind && !unit.name.startsWith(unit.kind) ? unit.kind.replaceAll("_", " ") : undefined,
       value,
       of,
       before: old && old.state !== "unseen" ? share(old)[0] : undefined,
