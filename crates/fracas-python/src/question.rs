@@ -129,7 +129,6 @@ impl Question {
     /// The smallest value, or the largest, with which claims hold.
     #[staticmethod]
     #[pyo3(signature = (scenario, vary, claims, most, seed, trials, sampled))]
-    #[expect(clippy::too_many_arguments, reason = "flags of a verb, as Python hands them over")]
     fn solve(
         scenario: &Scenario,
         vary: &str,
@@ -154,7 +153,6 @@ impl Question {
     /// Battles with the same dice, compared with the first.
     #[staticmethod]
     #[pyo3(signature = (battles, aims, least, seed, trials, error, sampled))]
-    #[expect(clippy::too_many_arguments, reason = "flags of a verb, as Python hands them over")]
     fn compare(
         battles: Vec<(String, Scenario)>,
         aims: Vec<String>,

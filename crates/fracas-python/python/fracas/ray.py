@@ -30,8 +30,10 @@ CHUNK = 0.05
 """A task takes about so many seconds: shorter ones cost more than they do."""
 AHEAD = 2
 """Tasks under way for each processor, so that none waits for its next."""
-PIECES = 64
-"""Pieces that are asked for at once, for each processor at most."""
+TOGETHER = 4
+"""Pieces that are asked for at once for each task: one may be a quarter of a chunk."""
+POINTS = 64
+"""Points of a sweep that are under way at once: small ones travel together."""
 
 
 def odds(
@@ -119,14 +121,14 @@ _MADE: dict[str, _engine.Question] = {}
 
 
 def _work(question: Question, name: str, pieces: list[str]) -> tuple[list[bytes], float]:
-    """Does pieces of a question in a worker, and tells how long it took."""
+    """Does pieces of a question in a worker, and tells what processor time it took."""
     made = _MADE.get(name)
     if made is None:
         _MADE.clear()
         made = _MADE[name] = question.made()
-    begun = time.perf_counter()
+    begun = time.thread_time()
     found = made.work(pieces)
-    return found, time.perf_counter() - begun
+    return found, time.thread_time() - begun
 
 
 class _Tasks:
@@ -196,14 +198,15 @@ def _carry_out(
     if not ray.is_initialized():
         ray.init()
     count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-    job = question.made().start(min(count * PIECES, 1024), True, store)
+    most = max(POINTS if question.kind == "sweep" else 1, count * AHEAD * TOGETHER)
+    job = question.made().start(min(most, 1024), True, store)
     tasks = _Tasks(question, count, chunk)
     with told(question.kind, progress) as tell:
 
         def look() -> bool:
             tell(*job.progress())
             idle = not tasks.under_way and not tasks.waiting
-            tasks.waiting.extend(job.pieces(count * PIECES, 0.05 if idle else 0.0))
+            tasks.waiting.extend(job.pieces(1024, 0.05 if idle else 0.0))
             tasks.send()
             tasks.hand_in(job, 0.02)
             return not job.wait(0.0)
