@@ -252,7 +252,7 @@ describe("playing", () => {
     await page.locator(".hint b").waitFor();
     const move = /: move (\d+),(\d+)/.exec(await hinted(page));
     if (move) {
-      await page.locator(".map").first().scrollIntoViewIfNeeded();
+      await page.getByRole("button", { name: "The whole map" }).tap();
       // One tap shows what it would cost, the next does it; a risk is asked once more.
       const squad = await page.locator(".squad").textContent();
       await commit(page, () => tapHex(page, [Number(move[1]), Number(move[2])]));

@@ -41,8 +41,10 @@ export class Commander {
     this.hint = null;
     this.armed = null;
     this.preview = null;
+    const turn = this.squad?.turn;
     this.squad = await this.game.query<Squad>("squad");
-    const can = this.able.some((unit) => unit.name === this.unit);
+    // A new turn begins with the first of the squad.
+    const can = this.squad.turn === turn && this.able.some((unit) => unit.name === this.unit);
     await this.choose(can ? this.unit : (this.able[0]?.name ?? this.squad.units[0]?.name ?? null));
   }
 
