@@ -58,6 +58,21 @@ test("forms change the text and leave comments alone; one history undoes typing 
   await context.close();
 });
 
+test("a cell of a spreadsheet changes the odds, and undo brings it back", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=mfd/clan-against-raiders");
+  await page.locator("aside li b").first().waitFor();
+  const before = await page.locator("aside li b").first().innerText();
+  const cell = page.getByRole("textbox", { name: "XP of Mistress Oda", exact: true });
+  await cell.fill("60000");
+  await cell.press("Enter");
+  await page.waitForFunction((was) => document.querySelector("aside li b")?.textContent !== was, before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector("input[aria-label='XP of Mistress Oda']")?.value === "14200");
+  assert.deepEqual(await seriousFaults(page), []);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test("completion offers words of the schema and words that only the rules know", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=battlescape/skirmish");
   await page.locator("aside li b").first().waitFor();
