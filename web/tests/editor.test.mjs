@@ -23,11 +23,11 @@ test("a typo is underlined and named while typing, and gone when it is mended", 
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/storm-the-castle");
   await page.locator("aside li b").first().waitFor();
   await write(page, "terrain", 'terrain = "plian"');
-  await page.locator(".cm-lintRange-error").waitFor();
+  await page.locator(".wrong-error").waitFor();
   await page.getByText("1 error").waitFor();
   await page.getByText("As it stands it cannot be fought").waitFor();
   await write(page, "terrain", 'terrain = "swamp"');
-  await page.locator(".cm-lintRange-error").waitFor({ state: "detached" });
+  await page.locator(".wrong-error").waitFor({ state: "detached" });
   await page.locator("aside li b").first().waitFor();
   assert.match(page.url(), /b=own\//, "whoever changes an example has a copy of his own");
   assert.deepEqual(complaints, []);
