@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests everything: form, lints, tests, documentation, the release binary on
-# every example, a short crosscheck, and instruction counts. Needs Rust's
-# toolchain and nothing else; without valgrind instructions are not counted.
+# every example, a short crosscheck, the page in a real browser, and
+# instruction counts. Needs Rust's toolchain and nothing else; without valgrind
+# instructions are not counted, and without node the page is left out.
 # `./test.sh quick` leaves off after form, lints and tests: for every day.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -76,6 +77,9 @@ echo "$examples examples checked, inspected, fought and weighed"
 
 step "crosscheck"
 cargo run --quiet --release --locked -p fracas-crosscheck -- --cases 40 --seed 1
+
+step "page"
+web/test.sh
 
 step "instructions"
 scripts/instructions.sh

@@ -22,7 +22,6 @@ test("an edit is told before and after, side by side", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/duel");
   await page.locator("aside li b").first().waitFor();
   await page.getByRole("button", { name: "Compare from here" }).click();
-  await page.locator(".cm-line").getByText("[attacker]").waitFor();
   await page.getByLabel("Add to attacker.stack[0]").selectOption("men");
   await page.getByLabel("Add to attacker.stack[0].men").selectOption("pikeman");
   await page.locator(".change").getByText("+").first().waitFor();

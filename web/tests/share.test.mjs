@@ -17,19 +17,19 @@ async function linkOf(page) {
 
 test("a battle that was changed opens from its link in a fresh profile", async () => {
   const one = await browser.visit("#/edit?b=battlescape/farmhouse");
-  await one.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).fill("3");
-  await one.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).press("Enter");
+  await one.page.getByRole("textbox", { name: "time limit (time_limit)" }).fill("24");
+  await one.page.getByRole("textbox", { name: "time limit (time_limit)" }).press("Enter");
   await one.page.waitForURL(/b=own/);
   const link = await linkOf(one.page);
   assert.ok(link.length < 2000, `the link has ${link.length} characters`);
   assert.deepEqual(await seriousFaults(one.page), []);
+  await one.context.close();
   const other = await browser.visit(link.replace(browser.server.url, ""));
   await other.page.locator("header h1").getByText("Farmhouse at dusk").waitFor();
-  await other.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).waitFor();
-  assert.equal(await other.page.getByRole("textbox", { name: /^count \(squad\[1\]/ }).inputValue(), "3");
+  await other.page.getByRole("textbox", { name: "time limit (time_limit)" }).waitFor();
+  assert.equal(await other.page.getByRole("textbox", { name: "time limit (time_limit)" }).inputValue(), "24");
   await other.page.locator("aside li b").first().waitFor();
   assert.deepEqual([...one.complaints, ...other.complaints], []);
-  await one.context.close();
   await other.context.close();
 });
 

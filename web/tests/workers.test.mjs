@@ -65,17 +65,20 @@ describe("the engine in a browser", () => {
   });
 
   it("stops at once, and goes on with others", async () => {
-    const long = { ask: "odds", source: source("olympia/siege-of-two-thousand"), exact: true };
-    const [name, waited] = await page.evaluate(async (question) => {
-      const stop = new AbortController();
-      const asked = fracas.ask(question, { signal: stop.signal });
-      setTimeout(() => stop.abort(), 300);
-      const begun = performance.now();
-      const name = await asked.then(() => "answered", (why) => why.name);
-      return [name, performance.now() - begun];
-    }, long);
-    assert.ok(["AbortError", "answered"].includes(name), name);
-    assert.ok(waited < 5_000);
+    const siege = source("olympia/siege-of-two-thousand");
+    // One in pieces, and one that a single worker does in one go.
+    for (const long of [
+      { ask: "odds", source: siege, trials: 100_000_000 },
+      { ask: "find", source: siege, that: "attacks < 0", most: 100_000_000 },
+    ]) {
+      const name = await page.evaluate(async (question) => {
+        const stop = new AbortController();
+        const asked = fracas.ask(question, { signal: stop.signal });
+        setTimeout(() => stop.abort(), 500);
+        return asked.then(() => "answered", (why) => why.name);
+      }, long);
+      assert.equal(name, "AbortError");
+    }
     const odds = await page.evaluate((source) => fracas.ask({ ask: "odds", source }), source("olympia/duel"));
     assert.ok(odds.outcomes.attacker.p > 0);
   });
@@ -151,7 +154,8 @@ describe("the page without a network", () => {
       await page.waitForFunction(() => document.querySelector("#page")?.textContent?.includes("fracas"));
       const odds = await page.evaluate((source) => fracas.ask({ ask: "odds", source }), source("olympia/duel"));
       assert.ok(odds.outcomes.attacker.p > 0);
-      assert.deepEqual(complaints, []);
+      // That the newest version cannot be asked for is the browser's own complaint.
+      assert.deepEqual(complaints.filter((complaint) => !complaint.includes("net::ERR_INTERNET_DISCONNECTED")), []);
     } finally {
       await world.close().catch(() => {});
     }

@@ -204,9 +204,9 @@ export interface SensitivityAnswer extends Heading {
   method: "exact" | "sampled";
   seed: number | null;
   trials: number | null;
-  of: string;
+  for: string;
   p: number;
-  values: {
+  sensitivity: {
     path: string;
     value: number;
     changes: { to: number; p: number; effect: number; low: number; high: number }[];
@@ -219,7 +219,7 @@ export interface ImpactAnswer extends Heading {
   method: "exact" | "sampled";
   seed: number | null;
   trials: number | null;
-  parts: { side: string; name: string; with: number; without: number; impact: number; low: number; high: number }[];
+  impact: { side: string; name: string; with: number; without: number; impact: number; low: number; high: number }[];
   versions: Versions;
 }
 

@@ -44,8 +44,8 @@ export function startEngine(workers = Math.min(navigator.hardwareConcurrency || 
 
     report: (question) =>
       new Promise((resolve, reject) => {
-        const end = () => pool.remove(source);
-        const source = new Whole<string>("report", question, {}, {
+        const end = (): void => pool.remove(source);
+        const source: Whole<string> = new Whole("report", question, {}, {
           answered: (page) => (end(), resolve(page)),
           failed: (why) => (end(), reject(why)),
         });

@@ -23,16 +23,11 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// The page itself is asked of the network first: whoever is online sees the newest. All else has its contents in
-// its name, and what is kept is right.
+// What is kept is taken: files have their contents in their names, and a new version of the page brings a new
+// version of this file, which every visit asks for.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
-  const kept = () => caches.match(request, { ignoreSearch: true });
-  if (request.mode === "navigate") {
-    const page = () => caches.match(new URL("./index.html", self.location.href).href);
-    event.respondWith(fetch(request).catch(async () => (await page()) ?? Response.error()));
-    return;
-  }
-  event.respondWith(kept().then((found) => found ?? fetch(request)));
+  const asked = request.mode === "navigate" ? new URL("./", self.location.href).href : request;
+  event.respondWith(caches.match(asked, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
 });
