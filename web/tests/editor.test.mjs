@@ -23,11 +23,11 @@ test("a typo is underlined and named while typing, and gone when it is mended", 
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/storm-the-castle");
   await page.locator("aside li b").first().waitFor();
   await write(page, "terrain", 'terrain = "plian"');
-  await page.locator(".cm-lintRange-error").waitFor();
+  await page.locator(".wrong-error").waitFor();
   await page.getByText("1 error").waitFor();
   await page.getByText("As it stands it cannot be fought").waitFor();
   await write(page, "terrain", 'terrain = "swamp"');
-  await page.locator(".cm-lintRange-error").waitFor({ state: "detached" });
+  await page.locator(".wrong-error").waitFor({ state: "detached" });
   await page.locator("aside li b").first().waitFor();
   assert.match(page.url(), /b=own\//, "whoever changes an example has a copy of his own");
   assert.deepEqual(complaints, []);
@@ -54,6 +54,21 @@ test("forms change the text and leave comments alone; one history undoes typing 
   assert.equal(await soldiers.inputValue(), "90");
   await page.getByRole("button", { name: "Redo" }).click();
   await page.locator(".cm-line").getByText("soldier = 120").waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a cell of a spreadsheet changes the odds, and undo brings it back", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=mfd/clan-against-raiders");
+  await page.locator("aside li b").first().waitFor();
+  const before = await page.locator("aside li b").first().innerText();
+  const cell = page.getByRole("textbox", { name: "XP of Mistress Oda", exact: true });
+  await cell.fill("60000");
+  await cell.press("Enter");
+  await page.waitForFunction((was) => document.querySelector("aside li b")?.textContent !== was, before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector("input[aria-label='XP of Mistress Oda']")?.value === "14200");
+  assert.deepEqual(await seriousFaults(page), []);
   assert.deepEqual(complaints, []);
   await context.close();
 });

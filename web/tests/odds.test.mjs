@@ -22,8 +22,8 @@ test("an edit is told before and after, side by side", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/duel");
   await page.locator("aside li b").first().waitFor();
   await page.getByRole("button", { name: "Compare from here" }).click();
-  await page.getByLabel("Add to attacker.stack[0]").selectOption("men");
-  await page.getByLabel("Add to attacker.stack[0].men").selectOption("pikeman");
+  await page.getByLabel("Add to attacker.stack[0]", { exact: true }).selectOption("men");
+  await page.getByLabel("Add to attacker.stack[0].men", { exact: true }).selectOption("pikeman");
   await page.locator(".change").getByText("+").first().waitFor();
   await page.getByRole("link", { name: "Odds" }).click();
   const table = page.getByRole("region", { name: "Before and after your edit" });

@@ -1,10 +1,10 @@
-// Help while one writes: what is wrong underlined, what may stand here, what a word means.
+// Help while one writes: what may stand here, what a word means, what is wrong with it.
 import { autocompletion, snippetCompletion, type Completion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { type EditorState, type Extension } from "@codemirror/state";
-import { hoverTooltip } from "@codemirror/view";
-import type { Checked, Source } from "../engine";
+import { hoverTooltip, type Tooltip } from "@codemirror/view";
+import type { Source } from "../engine";
 import { choices, descriptionAt, is, keysAt, rangeOf, schemasAt, wordsIn, type Schema } from "./schema";
+import { wrongAt, wrongMarks } from "./marks";
 import { innermost, pathOf, readToml, type Key, type Node } from "./toml";
 import { wordsFor } from "./words";
 
@@ -15,21 +15,9 @@ export interface Knowledge {
   source: Source;
 }
 
-/** The marks of what `check` says of one file. */
-export function marks(state: EditorState, file: string, checked: Checked): ReturnType<typeof setDiagnostics> {
-  const length = state.doc.length;
-  const found = checked.diagnostics
-    .filter((one) => (one.file ?? "") === file)
-    .map((one): Mark => {
-      const from = Math.min(one.from, length);
-      const to = Math.min(Math.max(one.to, from), length);
-      return { from, to, severity: one.severity, message: one.help ? `${one.message}\n${one.help}` : one.message };
-    });
-  return setDiagnostics(state, found);
-}
-
 export function assist(knowledge: () => Knowledge): Extension {
   return [
+    wrongMarks,
     autocompletion({ override: [(context) => complete(context, knowledge())], icons: false }),
     hoverTooltip((view, place) => help(view.state, place, knowledge().schema)),
   ];
@@ -106,32 +94,29 @@ function heads(schema: Schema, lists: boolean, from: number): CompletionResult {
   return { from, options, validFor: /^[\w.-]*$/ };
 }
 
-function help(state: EditorState, place: number, schema: Schema | null) {
-  if (!schema) return null;
+function help(state: EditorState, place: number, schema: Schema | null): Tooltip | null {
+  const wrong = wrongAt(state, place);
   const node = innermost(readToml(state.doc.toString()), place);
-  const over = node.key ?? node;
-  if (node.keys.length === 0 || (node.kind === "table" && !node.key)) return null;
-  const description = descriptionAt(schema, node.keys);
-  if (!description) return null;
-  const range = rangeOf(schemasAt(schema, node.keys));
-  return {
-    pos: over.from,
-    end: node.to,
-    create: () => {
-      const dom = document.createElement("div");
-      dom.className = "cm-help";
-      const where = document.createElement("code");
-      where.textContent = pathOf(node.keys);
-      const words = document.createElement("div");
-      words.textContent = description;
-      dom.append(where, words);
-      if (range) {
-        const may = document.createElement("div");
-        may.className = "soft";
-        may.textContent = range;
-        dom.append(may);
-      }
-      return { dom };
-    },
-  };
+  const named = node.keys.length > 0 && (node.kind !== "table" || node.key !== undefined);
+  const description = schema && named ? descriptionAt(schema, node.keys) : undefined;
+  if (wrong.length === 0 && !description) return null;
+  const lines: [tag: string, className: string, words: string][] = wrong.map((words) => ["div", "wrong", words]);
+  if (schema && description) {
+    lines.push(["code", "", pathOf(node.keys)], ["div", "", description]);
+    const range = rangeOf(schemasAt(schema, node.keys));
+    if (range) lines.push(["div", "soft", range]);
+  }
+  return { pos: place, create: () => ({ dom: told(lines) }) };
+}
+
+function told(lines: readonly [tag: string, className: string, words: string][]): HTMLElement {
+  const dom = document.createElement("div");
+  dom.className = "cm-help";
+  for (const [tag, className, words] of lines) {
+    const line = document.createElement(tag);
+    line.className = className;
+    line.textContent = words;
+    dom.append(line);
+  }
+  return dom;
 }
