@@ -30,11 +30,15 @@ export class Film {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
+  /** Where one wants to be, which may not be fought yet. */
+  wanted: number;
+
   constructor(
     private readonly source: Source,
     start = 0,
   ) {
-    void this.load(start);
+    this.wanted = start;
+    void this.load();
   }
 
   get now(): Moment | null {
@@ -52,7 +56,7 @@ export class Film {
   /** How far the script of this moment has run. */
   clock = (): number => (this.began === 0 ? Infinity : (performance.now() - this.began) * this.speed);
 
-  private async load(start: number): Promise<void> {
+  private async load(): Promise<void> {
     try {
       for (let piece = 0; !this.closed && this.moments.length < MOST; piece++) {
         const count = PIECES[Math.min(piece, PIECES.length - 1)]!;
@@ -60,7 +64,7 @@ export class Film {
         if (this.closed) return;
         for (const moment of found) this.lands.push(moment.board?.land ?? this.lands.at(-1)!);
         this.moments = [...this.moments, ...found];
-        if (start > this.at && !this.playing) this.at = Math.min(start, this.last);
+        if (this.wanted > this.at && !this.playing) this.at = Math.min(this.wanted, this.last);
         if (found.length < count || found.at(-1)?.outcome !== undefined) break;
       }
       this.complete = true;
@@ -72,7 +76,7 @@ export class Film {
   /** Goes to a moment; nothing moves on the way. */
   jump(to: number): void {
     clearTimeout(this.timer);
-    this.at = Math.max(0, Math.min(this.last, Math.round(to)));
+    this.wanted = this.at = Math.max(0, Math.min(this.last, Math.round(to)));
     this.began = 0;
     this.script = null;
     if (this.playing) this.wait();
@@ -82,7 +86,7 @@ export class Film {
   step(): void {
     if (this.at >= this.last) return this.pause();
     clearTimeout(this.timer);
-    this.at += 1;
+    this.wanted = this.at += 1;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.script = still ? null : scriptOf(this.before, this.now?.happened ?? []);
     this.began = this.script && this.script.length > 0 ? performance.now() : 0;
