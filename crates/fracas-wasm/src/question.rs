@@ -359,9 +359,10 @@ pub struct Wants {
 }
 
 pub fn ask(engine: &mut Engine, asking: Asking) -> Answer<Wants> {
-    let asked = asking.question.begin()?;
-    let kept = engine.questions.entry(asking.id).insert_entry(Kept { asked });
-    kept.into_mut().wants(asking.capacity, false)
+    let mut kept = Kept { asked: asking.question.begin()? };
+    let wants = kept.wants(asking.capacity, false);
+    engine.questions.insert(asking.id, kept);
+    wants
 }
 
 #[derive(Deserialize)]

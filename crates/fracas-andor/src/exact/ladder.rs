@@ -261,7 +261,11 @@ impl<'a> FightLadder<'a> {
                 ladder: &self,
                 layer,
                 given: std::mem::take(&mut given),
-                next: if handed_on { vec![Mass::default(); self.cells() as usize] } else { Vec::new() },
+                next: if handed_on {
+                    vec![Mass::default(); self.cells() as usize]
+                } else {
+                    Vec::new()
+                },
                 marks: vec![Mass::default(); self.cells() as usize],
                 sums: vec![Mass::default(); self.aps.len() * width],
                 won: vec![Mass::default(); width],

@@ -19,8 +19,8 @@ mod recorded;
 mod rolled;
 mod runs;
 mod scripted;
-mod staged;
 mod spread;
+mod staged;
 mod stream;
 
 pub use binomial::Binomial;
