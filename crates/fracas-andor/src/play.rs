@@ -5,8 +5,7 @@
 //! thrown ([`Game::undo`]), and keep it ([`Session::orders`]).
 
 use std::any::Any;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fracas_core::capability::{self, Play, Refused, Session};
 use fracas_core::chance::{Draw, Purpose, Rolled};
@@ -37,7 +36,7 @@ pub struct Game {
     past: Vec<(State, Scores)>,
     over: bool,
     /// The best decisions that were asked for last.
-    hints: RefCell<Hints>,
+    hints: Arc<Mutex<Hints>>,
 }
 
 /// Something that can be done now.
@@ -65,7 +64,7 @@ impl Game {
             orders: Vec::new(),
             past: Vec::new(),
             over: false,
-            hints: RefCell::default(),
+            hints: Arc::default(),
         };
         game.with_log(hear, |b, st, dice, log| turns::begin(b, st, dice, log));
         game.wait(hear);
@@ -172,7 +171,7 @@ impl Game {
         goal: &str,
         find: impl FnOnce() -> Result<Best<Andor>, Undecided>,
     ) -> Arc<Result<Best<Andor>, Undecided>> {
-        let mut hints = self.hints.borrow_mut();
+        let mut hints = self.hints.lock().unwrap_or_else(PoisonError::into_inner);
         match &*hints {
             Some((known, found)) if known == goal => found.clone(),
             _ => {
