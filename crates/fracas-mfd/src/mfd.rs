@@ -26,6 +26,9 @@ impl Ruleset for Mfd {
     const NAME: &'static str = "mfd";
     const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["heroes", "villains", "both", "undecided"];
+    /// A draw is a pool of dice with all that follows: these are less than a
+    /// second.
+    const MOST_DRAWS: u64 = 20_000_000;
 
     type Battle = Battle;
     type State = State;
