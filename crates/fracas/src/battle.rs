@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fracas_core::capability::Detail;
 use fracas_core::chance::{Fault, STREAM_VERSION};
-use fracas_core::document::Diagnostics;
+use fracas_core::document::{Diagnostics, Source};
 use fracas_core::odds::{Effort, Question, Tally};
 use fracas_core::ruleset::Ruleset;
 use fracas_core::table::Table;
@@ -87,6 +87,20 @@ impl Battle {
         let warnings = Arc::new(warnings);
         let counted = Arc::new([]);
         Self { name, file, fingerprint, seed, rules, erased: value, warnings, counted }
+    }
+
+    /// A ruleset's own battle that no file describes.
+    pub(crate) fn holding<R: Ruleset>(battle: R::Battle, name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            file: String::new(),
+            fingerprint: Fingerprint::default(),
+            seed: None,
+            rules: Rules::of::<R>(),
+            erased: Arc::new(Held::<R>::new(battle)),
+            warnings: Arc::new(Diagnostics::new(Source::new(name, ""))),
+            counted: Arc::new([]),
+        }
     }
 
     /// What the battle is called: the scenario's name, else that of its file.

@@ -1,7 +1,7 @@
 //! What a mission costs, in money.
 
-use super::Sampling;
 use super::odds::Mean;
+use super::{Plan, Sampling};
 use crate::battle::{AgentState, Battle, Who};
 
 /// What a squad costs on average: upkeep for the turns until each survivor is
@@ -45,10 +45,12 @@ impl Cost {
         let money = Mean::new(mean, (variance / trials).sqrt());
         Self { money, turns: all_turns as f64 / trials }
     }
+}
 
-    /// The least that a squad of this number can cost: nobody is hurt.
-    pub fn least(b: &Battle) -> f64 {
-        f64::from(b.world.constants.agent_upkeep_cost) * 2.0 * b.squad as f64
+impl Plan {
+    /// The least that so many agents can cost: nobody is hurt.
+    pub fn least_cost(&self, agents: usize) -> f64 {
+        f64::from(self.setup.world.constants.agent_upkeep_cost) * 2.0 * agents as f64
     }
 }
 

@@ -4,9 +4,9 @@
 //! Every answer is a [`Table`] of battles that differ in one thing, each with
 //! exact odds where these are quick and else by many battles of the same dice.
 
-mod candidates;
 mod change;
 mod cost;
+mod kinds;
 mod odds;
 mod rest;
 mod retreat;
@@ -15,9 +15,10 @@ mod squad;
 mod threat;
 
 pub use cost::Cost;
+pub use kinds::{Kind, squads};
 pub use odds::{BattleOdds, Mean, Risk};
 pub use sampling::Sampling;
-pub use squad::{Least, Wanted};
+pub use squad::{Judged, Least, Wanted, squad_table};
 pub use threat::{Threat, threat};
 
 use fracas_core::document::{Checked, Diagnostics};

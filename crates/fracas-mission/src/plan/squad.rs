@@ -1,15 +1,10 @@
-//! Whom to send: the smallest, cheapest or least valuable squad that does it
-//! (M-129).
+//! What a squad must reach, and whether one does (M-129).
 
-use std::collections::HashSet;
-use std::ops::ControlFlow;
-
-use fracas_core::odds::{clopper_pearson, grouped};
+use fracas_core::odds::clopper_pearson;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
-use super::candidates::{Candidates, ORDERS};
-use super::{BattleOdds, Cost, Plan, Sampling, percent_margin};
+use super::{BattleOdds, Cost, Mean, Plan, Sampling, percent_margin};
 
 /// What a squad must reach.
 #[derive(Clone, Copy, Debug)]
@@ -40,306 +35,93 @@ pub enum Least {
     Skill,
 }
 
-/// Squads beside the strongest that are tried at most.
-const MOST_OTHERS: usize = 200;
-/// Squads that are looked at for it at most.
-const MOST_LOOKED_AT: u64 = 20_000;
-/// Battles that show that a squad is far from what is wanted.
+/// A squad, judged by odds of its own.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Places in the roster, in its order.
+    pub squad: Vec<usize>,
+    /// The sum of their base skills: what there is to lose.
+    pub skill: u64,
+    /// Whether it succeeds as often as wanted, with nobody at more risk.
+    pub reached: bool,
+    /// What it costs, if it reaches what is wanted and money is to be spared.
+    pub cost: Option<f64>,
+    cells: Vec<Value>,
+}
+
+/// Battles that show that a squad risks far too much.
 const FIRST_LOOK: u64 = 256;
-/// They are believed if the wanted success is as unlikely as this.
+/// They are believed if the wanted risk is as unlikely as this.
 const NEVER: f64 = 1e-6;
 
 impl Plan {
-    /// Picks a squad from those who are ready, and shows what was tried.
-    ///
-    /// The strongest of each number come first. Then other squads of smaller
-    /// numbers are tried, unless one that is as good man for man fell short of
-    /// success. What was not tried is said.
-    pub fn squad(&self, wanted: &Wanted, sampling: &Sampling<'_>) -> Table {
-        let everybody = self.ready(self.setup.rest_turns);
-        let Some(b) = self.with(self.setup.rest_turns, &everybody) else {
-            return Table::new("squad", &heads(wanted));
-        };
-        let mut search = Search::new(self, Candidates::of(&b), wanted, sampling);
-        let found = search.smallest();
-        let note = match found {
-            Some(smallest) => {
-                let remark = search.remark(1..smallest.len(), "smaller ");
-                let squad = match wanted.least {
-                    Least::Agents => smallest,
-                    Least::Cost => search.cheapest(smallest),
-                    Least::Skill => search.least_skilled(smallest),
-                };
-                format!("send {}{remark}", search.names(&squad))
-            }
-            None => match search.remark(1..search.candidates.len() + 1, "") {
-                nothing if nothing.is_empty() => {
-                    format!("nobody can do it: {wanted} is out of reach")
-                }
-                remark => format!("no squad that was tried reaches {wanted}{remark}"),
-            },
-        };
-        let mut table = search.table;
-        table.note = Some(note);
-        table
+    /// Whether a few battles show that somebody of a squad risks far too much.
+    pub fn is_reckless(&self, squad: &[usize], death: f64, sampling: &Sampling<'_>) -> bool {
+        let Some(b) = self.of_squad(squad) else { return false };
+        let odds = BattleOdds::sampled(&b, &sampling.at_most(FIRST_LOOK));
+        let trials = odds.trials.unwrap_or(1);
+        let deaths = (odds.worst_death().0 * trials as f64).round() as u64;
+        clopper_pearson(deaths, trials, NEVER).0 > death
+    }
+
+    /// Judges a squad, given by places in the roster; none of nobody.
+    pub fn judge(
+        &self,
+        squad: &[usize],
+        wanted: &Wanted,
+        sampling: &Sampling<'_>,
+    ) -> Option<Judged> {
+        let b = self.of_squad(squad)?;
+        let agents = &b.start.fight.fighters[..b.start.fight.agents];
+        let skill: u64 = agents.iter().map(|agent| u64::from(agent.skill)).sum();
+        let odds = BattleOdds::of(&b, sampling);
+        let (success, (death, death_error)) = (odds.success(), odds.worst_death());
+        let reached = success >= wanted.success && death <= wanted.death;
+        let mut cells = vec![
+            json!(squad.len()),
+            json!(skill),
+            percent_beside(success, wanted.success),
+            percent_margin(odds.success_error),
+            percent_beside(death, wanted.death),
+            percent_margin(death_error),
+            json!(reached),
+        ];
+        let spares_money = wanted.least == Least::Cost;
+        let money = (reached && spares_money).then(|| Cost::of(&b, sampling).money);
+        if spares_money {
+            let whole = |money: Mean| [money.value, money.error].map(|x| json!(x.round() as i64));
+            cells.extend(money.map_or([Value::Null, Value::Null], whole));
+        }
+        cells.push(json!(self.names(squad)));
+        let cost = money.map(|money| money.value);
+        Some(Judged { squad: squad.to_vec(), skill, reached, cost, cells })
+    }
+
+    /// The ids of a squad, the strongest first.
+    pub fn names(&self, squad: &[usize]) -> Vec<&str> {
+        let mut names = Vec::new();
+        for kind in self.kinds() {
+            names.extend(kind.agents.into_iter().filter(|agent| squad.contains(agent)));
+        }
+        names.into_iter().map(|agent| self.setup.world.agents[agent].id.as_str()).collect()
     }
 }
 
-fn heads(wanted: &Wanted) -> Vec<&'static str> {
+/// A table of squads that were judged, the smallest first.
+pub fn squad_table(wanted: &Wanted, judged: &[Judged]) -> Table {
     let mut heads =
         vec!["agents", "skill", "success %", "± %", "worst death %", "± death %", "reached"];
     if wanted.least == Least::Cost {
         heads.extend(["cost", "± cost"]);
     }
     heads.push("squad");
-    heads
-}
-
-/// Squads that were tried; those worth a word are rows of the table. A squad
-/// is a list of places among the candidates, in order.
-struct Search<'a> {
-    plan: &'a Plan,
-    wanted: &'a Wanted,
-    sampling: &'a Sampling<'a>,
-    candidates: Candidates,
-    table: Table,
-    /// The kinds of those that were tried.
-    tried: HashSet<Vec<usize>>,
-    /// Those that fell short of the wanted success, whatever their risks.
-    short: Vec<Vec<usize>>,
-    /// Squads that are no better than one of those, by number.
-    no_better: Vec<u64>,
-    /// The cheapest so far that reaches what is wanted.
-    cheapest: Option<(f64, Vec<usize>)>,
-}
-
-impl<'a> Search<'a> {
-    fn new(
-        plan: &'a Plan,
-        candidates: Candidates,
-        wanted: &'a Wanted,
-        sampling: &'a Sampling<'a>,
-    ) -> Self {
-        Self {
-            plan,
-            wanted,
-            sampling,
-            no_better: vec![0; candidates.len() + 1],
-            candidates,
-            table: Table::new("squad", &heads(wanted)),
-            tried: HashSet::new(),
-            short: Vec::new(),
-            cheapest: None,
-        }
+    let mut table = Table::new("squad", &heads);
+    let mut rows: Vec<&Judged> = judged.iter().collect();
+    rows.sort_by_key(|row| row.squad.len());
+    for row in rows {
+        table.row(row.cells.clone());
     }
-
-    /// The smallest squad that reaches what is wanted, as far as was tried.
-    fn smallest(&mut self) -> Option<Vec<usize>> {
-        let all = self.candidates.len();
-        let strongest = (1..=all).find_map(|count| self.strongest(count));
-        // Below that, smallest first; if there is none, wherever most are sent.
-        let counts: Vec<usize> = match &strongest {
-            Some(squad) => (1..squad.len()).collect(),
-            None => (1..=all).rev().collect(),
-        };
-        let mut left = Left { tries: MOST_OTHERS, looks: MOST_LOOKED_AT };
-        counts.into_iter().find_map(|count| self.others(count, &mut left)).or(strongest)
-    }
-
-    /// The strongest of a number, by each order, that reach it.
-    fn strongest(&mut self, count: usize) -> Option<Vec<usize>> {
-        let squads = ORDERS.map(|order| self.candidates.strongest(count, order));
-        squads.into_iter().find(|squad| self.is_new(squad) && self.reaches(squad))
-    }
-
-    /// Another squad of a number that reaches it.
-    fn others(&mut self, count: usize, left: &mut Left) -> Option<Vec<usize>> {
-        let mut worth_a_try = Vec::new();
-        let _ = self.candidates.each_squad(count, &mut |squad| {
-            if left.looks == 0 || left.tries <= worth_a_try.len() {
-                return ControlFlow::Break(());
-            }
-            left.looks -= 1;
-            if self.tried.contains(&self.candidates.kinds(squad)) {
-                return ControlFlow::Continue(());
-            }
-            if self.short.iter().any(|short| self.candidates.as_good(short, squad)) {
-                self.no_better[count] += 1;
-            } else {
-                worth_a_try.push(squad.to_vec());
-            }
-            ControlFlow::Continue(())
-        });
-        worth_a_try.into_iter().find(|squad| {
-            // One that was tried since may have shown it.
-            if self.short.iter().any(|short| self.candidates.as_good(short, squad)) {
-                self.no_better[count] += 1;
-                return false;
-            }
-            left.tries -= 1;
-            !self.is_far_off(squad) && self.reaches(squad)
-        })
-    }
-
-    /// The cheapest of the strongest of each number, as long as more could cost
-    /// less if nobody were hurt.
-    fn cheapest(&mut self, smallest: Vec<usize>) -> Vec<usize> {
-        for count in smallest.len()..=self.candidates.len() {
-            for order in ORDERS {
-                let squad = self.candidates.strongest(count, order);
-                let Some(b) = self.battle(&squad) else { continue };
-                let cheapest = self.cheapest.as_ref().map_or(f64::INFINITY, |(cost, _)| *cost);
-                if Cost::least(&b) >= cheapest {
-                    break;
-                }
-                if self.is_new(&squad) {
-                    self.reaches(&squad);
-                }
-            }
-        }
-        self.cheapest.take().map_or(smallest, |(_, squad)| squad)
-    }
-
-    /// Exchanges each of the squad, most skilled first, for the least skilled
-    /// in reserve with whom it is still reached.
-    fn least_skilled(&mut self, mut squad: Vec<usize>) -> Vec<usize> {
-        let skill: Vec<u32> =
-            (0..self.candidates.len()).map(|place| self.candidates.at(place).skill).collect();
-        let mut reserve: Vec<usize> =
-            (0..skill.len()).filter(|place| !squad.contains(place)).collect();
-        reserve.sort_by_key(|&place| skill[place]);
-        let mut members = squad.clone();
-        members.sort_by_key(|&place| std::cmp::Reverse(skill[place]));
-        for member in members {
-            for other in &mut reserve {
-                if skill[*other] >= skill[member] {
-                    break;
-                }
-                let mut changed: Vec<usize> = squad
-                    .iter()
-                    .map(|&place| if place == member { *other } else { place })
-                    .collect();
-                changed.sort_unstable();
-                if self.is_new(&changed) && self.reaches(&changed) {
-                    squad = changed;
-                    *other = member;
-                    break;
-                }
-            }
-        }
-        squad
-    }
-
-    fn is_new(&self, squad: &[usize]) -> bool {
-        !self.tried.contains(&self.candidates.kinds(squad))
-    }
-
-    fn battle(&self, squad: &[usize]) -> Option<crate::battle::Battle> {
-        let agents: Vec<usize> =
-            squad.iter().map(|&place| self.candidates.at(place).agent).collect();
-        self.plan.with(self.plan.setup.rest_turns, &agents)
-    }
-
-    /// Whether a few battles show that a squad does not come near it.
-    fn is_far_off(&mut self, squad: &[usize]) -> bool {
-        let Some(b) = self.battle(squad) else { return true };
-        self.tried.insert(self.candidates.kinds(squad));
-        let odds = BattleOdds::sampled(&b, &self.sampling.at_most(FIRST_LOOK));
-        let interval = |p: f64| {
-            let trials = odds.trials.unwrap_or(1);
-            clopper_pearson((p * trials as f64).round() as u64, trials, NEVER)
-        };
-        let (_, most) = interval(odds.success());
-        if most < self.wanted.success {
-            self.short.push(squad.to_vec());
-            return true;
-        }
-        let (least, _) = interval(odds.worst_death().0);
-        least > self.wanted.death
-    }
-
-    /// Whether a squad reaches what is wanted; a row tells.
-    fn reaches(&mut self, squad: &[usize]) -> bool {
-        let Some(b) = self.battle(squad) else { return false };
-        self.tried.insert(self.candidates.kinds(squad));
-        let odds = BattleOdds::of(&b, self.sampling);
-        let (success, (death, death_error)) = (odds.success(), odds.worst_death());
-        if success + odds.success_error < self.wanted.success {
-            self.short.push(squad.to_vec());
-        }
-        let reached = success >= self.wanted.success && death <= self.wanted.death;
-        // What there is to lose.
-        let skill: u64 =
-            squad.iter().map(|&place| u64::from(self.candidates.at(place).skill)).sum();
-        let mut row = vec![
-            json!(squad.len()),
-            json!(skill),
-            percent_beside(success, self.wanted.success),
-            percent_margin(odds.success_error),
-            percent_beside(death, self.wanted.death),
-            percent_margin(death_error),
-            json!(reached),
-        ];
-        if self.wanted.least == Least::Cost {
-            let cost = reached.then(|| Cost::of(&b, self.sampling).money);
-            let cells =
-                cost.map(|money| [money.value, money.error].map(|x| json!(x.round() as i64)));
-            row.extend(cells.unwrap_or([Value::Null, Value::Null]));
-            if let Some(money) = cost
-                && self.cheapest.as_ref().is_none_or(|(cheapest, _)| money.value < *cheapest)
-            {
-                self.cheapest = Some((money.value, squad.to_vec()));
-            }
-        }
-        row.push(json!(self.ids(squad)));
-        self.table.row(row);
-        reached
-    }
-
-    /// Strongest first.
-    fn names(&self, squad: &[usize]) -> String {
-        self.ids(squad).join(", ")
-    }
-
-    fn ids(&self, squad: &[usize]) -> Vec<&str> {
-        let mut agents: Vec<_> = squad.iter().map(|&place| self.candidates.at(place)).collect();
-        agents.sort_by_key(|one| (std::cmp::Reverse(one.eff), one.agent));
-        let id = |agent: usize| self.plan.setup.world.agents[agent].id.as_str();
-        agents.into_iter().map(|one| id(one.agent)).collect()
-    }
-
-    /// What was not tried among squads of these numbers; nothing if all were.
-    fn remark(&self, counts: std::ops::Range<usize>, word: &str) -> String {
-        let all = counts.clone().map(|count| self.candidates.squads(count));
-        let all = all.fold(0, u64::saturating_add);
-        let tried = self.tried.iter().filter(|squad| counts.contains(&squad.len())).count() as u64;
-        let no_better: u64 = self.no_better[counts].iter().sum();
-        let untried = all.saturating_sub(tried + no_better);
-        let mut remark = String::new();
-        if no_better > 0 {
-            let (squads, are) = squads(no_better, word, "is", "are");
-            remark += &format!("; {squads} {are} no better man for man than one that fell short");
-        }
-        if untried > 0 {
-            let (squads, were) = squads(untried, word, "was", "were");
-            remark += &format!("; {squads} {were} not tried");
-        }
-        remark
-    }
-}
-
-/// `1 smaller squad was`, `2 smaller squads were`.
-fn squads<'a>(count: u64, word: &str, one: &'a str, many: &'a str) -> (String, &'a str) {
-    match count {
-        1 => (format!("1 {word}squad"), one),
-        _ => (format!("{} {word}squads", grouped(count)), many),
-    }
-}
-
-/// What may still be tried and looked at beside the strongest.
-struct Left {
-    tries: usize,
-    looks: u64,
+    table
 }
 
 /// A probability in percent, with as many decimals as it takes to stand on the

@@ -6,7 +6,7 @@ use fracas_core::document::{Diagnostics, Source};
 use fracas_core::odds::Effort;
 use fracas_core::table::Table;
 use fracas_mission::Mission;
-use fracas_mission::plan::{BattleOdds, Cost, Least, Plan, Sampling, Wanted, threat};
+use fracas_mission::plan::{BattleOdds, Cost, Plan, Sampling, threat};
 use serde_json::Value;
 
 const QUICK: Sampling<'static> =
@@ -50,125 +50,6 @@ fn odds_before_deploying() {
     let tables =
         plan("[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n").odds(&QUICK).unwrap();
     assert_eq!(column(&tables[1], "agent"), ["a"]);
-}
-
-const ROSTER: &str = "agent = [{ id = \"rookie\", skill = 60 }, { id = \"ace\", skill = 300 },\n\
-    { id = \"vet\", skill = 200 }, { id = \"pro\", skill = 150 }, { id = \"old\", skill = 150, exhaustion = 60 }]\n\
-    [mission]\npreset = \"apprehend\"\n";
-
-/// M-129: the smallest squad, and the least valuable of that size.
-#[test]
-fn picking_a_squad() {
-    let wanted = Wanted { success: 0.9, death: 0.05, least: Least::Agents };
-    let table = plan(ROSTER).squad(&wanted, &QUICK);
-    let squads = column(&table, "squad");
-    assert_eq!(squads[0], serde_json::json!(["ace"]));
-    let reached = column(&table, "reached");
-    assert!(reached[..reached.len() - 1].iter().all(|reached| reached == false));
-    assert_eq!(reached.last().unwrap(), true);
-    let fewest = table.note.clone().unwrap();
-
-    let table = plan(ROSTER).squad(&Wanted { least: Least::Skill, ..wanted }, &QUICK);
-    let note = table.note.clone().unwrap();
-    assert!(note.starts_with("send "), "{note}");
-    assert_eq!(note.split(',').count(), fewest.split(',').count());
-
-    let never = Wanted { success: 1.0, death: 0.0, least: Least::Agents };
-    let hopeless = "[[agent]]\nid = \"a\"\n[mission]\npreset = \"hq\"\n";
-    let note = plan(hopeless).squad(&never, &QUICK).note.unwrap();
-    assert!(note.starts_with("nobody can do it: 100 % success"), "{note}");
-}
-
-/// M-129: whoever is weaker by skill may be the one who does it, by equipment
-/// and hit points; one is sent where one does.
-#[test]
-fn equipment_counts() {
-    let text = "agent = [{ id = \"ace\", skill = 150, weapon = [0, 1] }, { id = \"vet\", skill = 140 },\n\
-                { id = \"gunner\", skill = 90, hp = 300, weapon = [90, 90] }]\n\
-                [mission]\nenemies = \"1 Soldier\"\n";
-    let wanted = Wanted { success: 0.9, death: 0.01, least: Least::Agents };
-    let table = plan(text).squad(&wanted, &QUICK);
-    assert_eq!(table.note.as_deref(), Some("send gunner"), "{table:?}");
-
-    // Whom no order of strength finds is found among the others: the one who
-    // strikes hard falls at once, the one who lasts does no harm.
-    let text = "agent = [{ id = \"ace\", skill = 400, weapon = [0, 0] }, { id = \"wall\", skill = 20, hp = 9000, weapon = [1, 1] },\n\
-                { id = \"cannon\", skill = 200, hp = 1, weapon = [9, 9] }, { id = \"man\", skill = 150, hp = 60, weapon = [8, 8] }]\n\
-                [constants]\nretreat_loss_pct = 90\n[[enemy]]\nid = \"e\"\nskill = 60\nhp = 30\nweapon = [2, 2]\n";
-    let table = plan(text).squad(&wanted, &QUICK);
-    assert!(table.note.as_deref().unwrap().starts_with("send man"), "{table:?}");
-    assert_eq!(column(&table, "agents").last().unwrap(), 1);
-}
-
-/// M-129: what was not tried is said, and nothing is claimed of it.
-#[test]
-fn squads_that_were_not_tried() {
-    let never = Wanted { success: 0.999, death: 0.05, least: Least::Agents };
-    let hopeless = "[[enemy]]\nid = \"e\"\nskill = 900\nhp = 900\nweapon = [90, 90]\n";
-    // Man for man worse than the strongest, who fall short.
-    let agents =
-        "agent = [{ id = \"a\" }, { id = \"b\", skill = 90 }, { id = \"c\", skill = 80 }]\n";
-    let note = plan(&format!("{agents}{hopeless}")).squad(&never, &QUICK).note.unwrap();
-    let says = "no squad that was tried reaches 99.9 % success with at most 5 % deaths; \
-                4 squads are no better man for man than one that fell short";
-    assert_eq!(note, says);
-    // Agents who are alike stand for each other: all were tried.
-    let alike = format!("[[agent]]\nid = \"a\"\ncount = 3\n{hopeless}");
-    let note = plan(&alike).squad(&never, &QUICK).note.unwrap();
-    let says = "nobody can do it: 99.9 % success with at most 5 % deaths is out of reach";
-    assert_eq!(note, says);
-    // Nobody is better than another: too many squads to try.
-    let mixed: String = (1..=30)
-        .map(|n| format!("[[agent]]\nid = \"a{n}\"\nskill = {}\nhp = {}\n", 50 + n, 60 - n))
-        .collect();
-    let table = plan(&format!("{mixed}{hopeless}")).squad(&never, &QUICK);
-    let note = table.note.unwrap();
-    assert!(note.contains("squads were not tried"), "{note}");
-}
-
-/// M-129: a figure that does not reach what is wanted is not shown as if.
-#[test]
-fn what_is_reached_looks_reached() {
-    let text = "[[agent]]\nid = \"a\"\nskill = 1000\nweapon = [20, 20]\n[mission]\nenemies = \"1 Initiate\"\n";
-    let odds = BattleOdds::of(&plan(text).battle().unwrap(), &QUICK);
-    assert!(odds.success() > 0.9995 && odds.success() < 1.0, "{odds:?}");
-    let wanted = Wanted { success: 1.0, death: 0.05, least: Least::Agents };
-    let table = plan(text).squad(&wanted, &QUICK);
-    assert_eq!(column(&table, "reached"), [false]);
-    assert!(column(&table, "success %")[0].as_f64().unwrap() < 100.0, "{table:?}");
-    let table = plan(text).squad(&Wanted { success: 0.999, ..wanted }, &QUICK);
-    assert_eq!(column(&table, "reached"), [true]);
-}
-
-/// M-129: the least valuable has the least base skill, however tired.
-#[test]
-fn the_least_valuable_by_skill() {
-    let text = "agent = [{ id = \"ace\", skill = 300 }, { id = \"tired\", skill = 900, exhaustion = 80 },\n\
-                { id = \"vet\", skill = 250 }]\n[mission]\nenemies = \"1 Initiate\"\n";
-    let wanted = Wanted { success: 0.9, death: 0.05, least: Least::Skill };
-    assert!(plan(text).squad(&wanted, &QUICK).note.unwrap().starts_with("send vet"));
-}
-
-/// M-68, M-129: the cheapest squad may be larger than the smallest, because
-/// wounds cost turns.
-#[test]
-fn picking_the_cheapest_squad() {
-    let text =
-        "[[agent]]\nid = \"a\"\ncount = 12\nskill = 120\n[mission]\npreset = \"apprehend\"\n";
-    let wanted = Wanted { success: 0.7, death: 0.5, least: Least::Agents };
-    let smallest = plan(text).squad(&wanted, &QUICK);
-    let cheapest = plan(text).squad(&Wanted { least: Least::Cost, ..wanted }, &QUICK);
-    let tried = column(&cheapest, "cost");
-    let costs: Vec<f64> = tried.iter().filter_map(Value::as_f64).collect();
-    let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
-    let place = tried.iter().position(|cost| cost.as_f64() == Some(least)).unwrap();
-    let column = cheapest.columns.iter().position(|column| column == "squad").unwrap();
-    let named = cheapest.rows[place][column].words();
-    assert_eq!(cheapest.note.unwrap(), format!("send {named}"));
-    // What was not tried could not have been cheaper: 2 turns of 5 for everybody.
-    let next = tried.len() as f64 + 1.0;
-    assert!(next > 12.0 || 10.0 * next >= least.round() - 1.0, "{costs:?}");
-    assert!(smallest.rows.len() <= place + 1);
 }
 
 /// M-61, M-68: upkeep until everybody is back, and a new agent for the lost.

@@ -21,7 +21,7 @@ import ray
 import ray.exceptions
 
 from . import _engine
-from ._carry_out import Progress, Question, answer, told, watch
+from ._carry_out import LOOK, Progress, Question, answer, told, watch
 from .answers import Best, Matrix, Odds, Swept
 from .lab import Vary, best_question, matrix_question, sweep_question
 from .scenario import Scenario, odds_question
@@ -135,10 +135,15 @@ class _Tasks:
     """Pieces of one question on their way through the cluster."""
 
     def __init__(self, question: Question, workers: int, chunk: float) -> None:
-        # A task whose machine is lost is done again, as often as it takes.
-        self.remote: Any = ray.remote(num_cpus=1, max_retries=-1)(_work)
-        self.question = ray.put(question)
-        self.name = os.urandom(8).hex()
+        name = os.urandom(8).hex()
+
+        def work(pieces: list[str]) -> tuple[list[bytes], float]:
+            return _work(question, name, pieces)
+
+        # The question travels with the function, once to each worker, and not
+        # with every task. A task whose machine is lost is done again, as often
+        # as it takes.
+        self.remote: Any = ray.remote(num_cpus=1, max_retries=-1)(work)
         self.most = workers * AHEAD
         self.chunk = chunk
         self.under_way: dict[Any, list[tuple[int, str]]] = {}
@@ -154,7 +159,7 @@ class _Tasks:
             worth = max(1, round(self.chunk / max(self.each, 1e-6)))
             some = [self.waiting.popleft() for _ in range_of(min(share, worth))]
             texts = [piece for _, piece in some]
-            task = self.remote.remote(self.question, self.name, texts)
+            task = self.remote.remote(texts)
             self.under_way[task] = some
 
     def hand_in(self, job: _engine.Job, seconds: float) -> None:
@@ -208,7 +213,7 @@ def _carry_out(
             idle = not tasks.under_way and not tasks.waiting
             tasks.waiting.extend(job.pieces(1024, 0.05 if idle else 0.0))
             tasks.send()
-            tasks.hand_in(job, 0.02)
+            tasks.hand_in(job, LOOK)
             return not job.wait(0.0)
 
         try:

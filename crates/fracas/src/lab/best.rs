@@ -17,9 +17,11 @@ use fracas_core::procedure::{Found, Piece, Procedure, Progress, carry_out};
 use thiserror::Error;
 
 use super::aim::AimError;
+use super::axis::Axis;
 use super::choice::Choice;
 use super::compare::LAB_DRAWS;
 use super::estimate::Known;
+use super::grid::Grid;
 use super::race::{Out, Race, Rules};
 use super::scored::Scored;
 use super::short_path::{AmbiguousPath, whole_path};
@@ -35,8 +37,9 @@ use search::{Money, neighbours};
 const MOST_TRIED: u64 = 1024;
 /// And at least, whatever a battle costs.
 const FEWEST_TRIED: u64 = 24;
-/// Branches that are followed for exact odds, of all who race together.
-const BRANCHES: u64 = 1 << 25;
+/// For so many draws a branch is followed for exact odds, of all who race
+/// together.
+const DRAWS_A_BRANCH: u64 = 8;
 /// Steps of a search at most.
 const STEPS: usize = 24;
 /// So many go on into the next step, and into the last race.
@@ -116,10 +119,14 @@ pub enum BestError {
 pub struct Best {
     heading: Heading,
     versions: Versions,
-    space: Arc<Space>,
+    /// Which combinations there are, and the battle of each.
+    grid: Grid,
+    variants: Arc<dyn Variants + Send + Sync>,
     money: Money,
     ask: BestAsk,
     rules: Rules,
+    /// Branches that all who race together may follow for exact odds.
+    branches: u64,
     /// Everybody who ran, with what is known of him.
     tried: BTreeMap<u64, Tried>,
     /// All that are affordable, if they are few.
@@ -161,18 +168,31 @@ impl Best {
         if !(1..=MOST_CHOICES).contains(&choices.len()) {
             return Err(BestError::Choices(choices.len()));
         }
+        let choices = whole(registry, &scenario, choices, &ask.aim)?;
+        let space = Space::new(registry, scenario, axes(&choices))?;
+        Self::among(Arc::new(space), choices, ask, seed, LAB_DRAWS)
+    }
+
+    /// The same among battles of any making: those of all combinations of the
+    /// values of these choices, numbered with the first choice running fastest,
+    /// within so many draws.
+    pub(crate) fn among(
+        variants: Arc<dyn Variants + Send + Sync>,
+        choices: Vec<Choice>,
+        ask: BestAsk,
+        seed: Option<u64>,
+        draws: u64,
+    ) -> Result<Self, BestError> {
         if let Some(trials) = ask.trials.filter(|trials| !(64..=1 << 20).contains(trials)) {
             return Err(BestError::Trials(trials));
         }
-        let choices = whole(registry, &scenario, choices, &ask.aim)?;
-        let axes = choices.iter().map(|choice| choice.axis.clone()).collect();
-        let space = Space::new(registry, scenario, axes)?;
+        let grid = Grid::new(axes(&choices)).ok_or(SpaceError::TooMany)?;
         let money = Money::new(choices, ask.money);
         let cheapest = money.cheapest();
         if cheapest > ask.money {
             return Err(BestError::Money { cheapest, money: ask.money });
         }
-        let battle = space.battle(space.len() - 1).or_else(|_| space.battle(0));
+        let battle = variants.battle(grid.len() - 1).or_else(|_| variants.battle(0));
         let battle = battle.map_err(BestError::Impossible)?;
         let aim = battle.aim(&ask.aim)?;
         let seed = seed.or(battle.seed()).unwrap_or(0);
@@ -182,7 +202,7 @@ impl Best {
             least: ask.least,
             seed,
             first: 0,
-            draws: battle.rules().most_draws.min(LAB_DRAWS),
+            draws: battle.rules().most_draws.min(draws),
             trials: ask.trials,
             error: None,
             budget: None,
@@ -190,16 +210,19 @@ impl Best {
             keep_first: false,
             cuts: true,
         };
-        let start = money.starts().first().map_or(0, |point| space.variant(point));
-        let mut first = Scored::new(start, seed, rules.aims.clone(), Some(Budget(BRANCHES / 64)));
+        let branches = draws / DRAWS_A_BRANCH;
+        let start = money.starts().first().map_or(0, |point| grid.variant(point));
+        let mut first = Scored::new(start, seed, rules.aims.clone(), Some(Budget(branches / 64)));
         first.want(0..CHUNK);
         Ok(Self {
             heading: battle.heading(),
             versions: battle.versions(),
-            space: Arc::new(space),
+            grid,
+            variants,
             money,
             ask,
             rules,
+            branches,
             tried: BTreeMap::new(),
             all: None,
             stage: Stage::Price(Box::new(first)),
@@ -209,13 +232,13 @@ impl Best {
 
     /// The battles it is about, for whoever does the work himself.
     pub fn variants(&self) -> Arc<dyn Variants + Send> {
-        self.space.clone()
+        self.variants.clone()
     }
 
     /// Carries it out on threads, to its end or until somebody calls a halt.
     pub fn carry_out(mut self, effort: &Effort<'_>) -> BestFound {
-        let space = self.space.clone();
-        carry_out(&mut self, effort, |piece, effort| work(&*space, piece, effort), |_| {});
+        let variants = self.variants.clone();
+        carry_out(&mut self, effort, |piece, effort| work(&*variants, piece, effort), |_| {});
         self.found()
     }
 
@@ -240,16 +263,16 @@ impl Best {
         let points = self.money.all(room + 1);
         let ids: Vec<u64> = if points.len() as u64 <= room {
             self.all = Some(points.len() as u64);
-            points.iter().map(|point| self.space.variant(point)).collect()
+            points.iter().map(|point| self.grid.variant(point)).collect()
         } else {
             let starts = self.money.starts();
-            let ids: BTreeSet<u64> = starts.iter().map(|point| self.space.variant(point)).collect();
+            let ids: BTreeSet<u64> = starts.iter().map(|point| self.grid.variant(point)).collect();
             ids.into_iter().collect()
         };
         if matches!(first.known(), Some(Known::Exact(_))) {
             // Where one is cheap to follow, so are the others, more or less.
             let racing = if self.all.is_some() { ids.len() as u64 } else { 512 };
-            self.rules.budget = Some(Budget(BRANCHES / racing.max(1)));
+            self.rules.budget = Some(Budget(self.branches / racing.max(1)));
         }
         Stage::Race(Box::new(self.race(&ids)))
     }
@@ -262,7 +285,7 @@ impl Best {
             None => Scored::new(id, rules.seed, rules.aims.clone(), rules.budget),
         };
         let scored = ids.iter().map(scored).collect();
-        Race::of(rules, self.space.clone(), scored)
+        Race::of(rules, self.variants.clone(), scored)
     }
 
     /// Draws of a race: a search has many.
@@ -308,9 +331,9 @@ impl Best {
         let Some(&leader) = left.first() else { return Stage::Done(None, Vec::new()) };
         self.steps += 1;
         if self.all.is_none() && self.steps < STEPS {
-            let point = self.space.point(leader);
+            let point = self.grid.point(leader);
             let near = neighbours(&self.money, &point);
-            let near: BTreeSet<u64> = near.iter().map(|point| self.space.variant(point)).collect();
+            let near: BTreeSet<u64> = near.iter().map(|point| self.grid.variant(point)).collect();
             let new: Vec<u64> =
                 near.into_iter().filter(|id| !self.tried.contains_key(id)).collect();
             if !new.is_empty() {
@@ -319,7 +342,7 @@ impl Best {
                 return Stage::Race(Box::new(self.race(&left)));
             }
         }
-        let budget = Budget(BRANCHES / left.len() as u64);
+        let budget = Budget(self.branches / left.len() as u64);
         for id in &left {
             if let Some(tried) = self.tried.get_mut(id) {
                 tried.scored.want_exact(budget);
@@ -333,28 +356,33 @@ impl Best {
     fn fresh(&mut self, race: &Race) -> Stage {
         let left = self.keep(race);
         let Some(&winner) = left.first() else { return Stage::Done(None, Vec::new()) };
-        let point = self.space.point(winner);
+        let point = self.grid.point(winner);
         let mut ids = vec![winner];
         for (axis, digit) in point.iter().enumerate() {
             for other in [digit.checked_sub(1), digit.checked_add(1)].into_iter().flatten() {
                 if other < self.money.len(axis) {
                     let mut near = point.clone();
                     near[axis] = other;
-                    ids.push(self.space.variant(&near));
+                    ids.push(self.grid.variant(&near));
                 }
             }
         }
         let rules = Rules {
             first: FRESH,
             draws: self.rules.draws / 2,
-            budget: Some(Budget(BRANCHES / ids.len() as u64)),
+            budget: Some(Budget(self.branches / ids.len() as u64)),
             drops: false,
             keep_first: true,
             cuts: false,
             ..self.rules.clone()
         };
-        Stage::Fresh(Box::new(Race::new(rules, self.space.clone(), &ids)), left)
+        Stage::Fresh(Box::new(Race::new(rules, self.variants.clone(), &ids)), left)
     }
+}
+
+/// What may be chosen, without what it costs.
+fn axes(choices: &[Choice]) -> Vec<Axis> {
+    choices.iter().map(|choice| choice.axis.clone()).collect()
 }
 
 /// Choices whose paths leave out their beginning are those of the side that
@@ -393,11 +421,11 @@ impl Procedure for Best {
     }
 
     fn take(&mut self, piece: &Piece, found: Found) {
-        let space = self.space.clone();
+        let variants = self.variants.clone();
         match &mut self.stage {
             Stage::Price(first) if piece.variant == first.variant() => {
                 first.take(piece, found, |aims, exact| {
-                    space.battle(piece.variant).ok()?.exactly(aims, exact)
+                    variants.battle(piece.variant).ok()?.exactly(aims, exact)
                 });
             }
             Stage::Race(race) | Stage::Final(race) | Stage::Fresh(race, _) => {

@@ -8,6 +8,7 @@ mod best;
 mod choice;
 mod compare;
 mod estimate;
+mod grid;
 mod matrix;
 mod points;
 mod race;
@@ -31,6 +32,7 @@ pub use compare::{
     Compare, CompareAsk, CompareError, Compared, ComparedVariant, Comparison, MOST_COMPARED,
 };
 pub use estimate::Estimate;
+pub(crate) use grid::Grid;
 pub use matrix::{MOST_ENTRANTS, Matrix, MatrixError, MatrixFound, Meeting, Rank};
 pub use points::{BadPoints, Points};
 pub use row::Row;

@@ -8,6 +8,7 @@ use fracas_core::document::{Step, parse_path};
 use thiserror::Error;
 
 use super::axis::Axis;
+use super::grid::Grid;
 use super::short_path::{AmbiguousPath, whole_path};
 use super::variants::Variants;
 use crate::battle::Battle;
@@ -34,8 +35,7 @@ use crate::set::{Change, Set};
 pub struct Space {
     registry: Registry,
     scenario: Scenario,
-    axes: Vec<Axis>,
-    count: u64,
+    grid: Grid,
     /// The last that were made.
     made: Mutex<HashMap<u64, Result<Battle, String>>>,
 }
@@ -72,13 +72,11 @@ impl Space {
         scenario: Scenario,
         mut axes: Vec<Axis>,
     ) -> Result<Self, SpaceError> {
-        const MOST: u64 = 1 << 53;
         if let Some(rules) = registry.named_by(&scenario) {
             for axis in &mut axes {
                 axis.path = whole_path(&scenario, rules, &axis.path, &[])?;
             }
         }
-        let mut count: u64 = 1;
         for (place, axis) in axes.iter().enumerate() {
             if axes[..place].iter().any(|other| other.path == axis.path) {
                 return Err(SpaceError::Twice(axis.path.clone()));
@@ -86,13 +84,12 @@ impl Space {
             if is_entry(axis) && axis.values.iter().any(|value| value != "0" && value != "1") {
                 return Err(SpaceError::Entry(axis.path.clone()));
             }
-            let more = count.checked_mul(length(axis)).filter(|count| *count <= MOST);
-            count = more.ok_or(SpaceError::TooMany)?;
         }
+        let grid = Grid::new(axes).ok_or(SpaceError::TooMany)?;
         let registry = registry.clone();
-        let space = Self { registry, scenario, axes, count, made: Mutex::default() };
+        let space = Self { registry, scenario, grid, made: Mutex::default() };
         // Somewhere among them there must be a battle.
-        let highest = space.made_of(count - 1);
+        let highest = space.made_of(space.len() - 1);
         match (highest, space.made_of(0)) {
             (Err(why), Err(_)) => Err(why.into()),
             _ => Ok(space),
@@ -101,18 +98,18 @@ impl Space {
 
     /// What varies.
     pub fn axes(&self) -> &[Axis] {
-        &self.axes
+        self.grid.axes()
     }
 
     /// The scenario's own seed, unless that varies.
     pub fn seed(&self) -> Option<u64> {
-        let battle = self.battle(self.count - 1).or_else(|_| self.battle(0));
+        let battle = self.battle(self.len() - 1).or_else(|_| self.battle(0));
         battle.ok().and_then(|battle| battle.seed())
     }
 
     /// How many combinations there are.
     pub fn len(&self) -> u64 {
-        self.count
+        self.grid.len()
     }
 
     /// There is always one.
@@ -122,26 +119,19 @@ impl Space {
 
     /// The numbers of the values of a variant, axis by axis.
     pub fn point(&self, variant: u64) -> Vec<u64> {
-        let mut rest = variant;
-        let digit = |axis: &Axis| {
-            let digit = rest % length(axis);
-            rest /= length(axis);
-            digit
-        };
-        self.axes.iter().map(digit).collect()
+        self.grid.point(variant)
     }
 
     /// The variant of such numbers.
     pub fn variant(&self, point: &[u64]) -> u64 {
-        let axes = self.axes.iter().zip(point).rev();
-        axes.fold(0, |variant, (axis, digit)| variant * length(axis) + digit)
+        self.grid.variant(point)
     }
 
     /// The scenario of a variant.
     pub fn scenario(&self, variant: u64) -> Result<Scenario, ScenarioError> {
         let mut sets = Vec::new();
         let mut gone = Vec::new();
-        for (axis, number) in self.axes.iter().zip(self.point(variant)) {
+        for (axis, number) in self.axes().iter().zip(self.point(variant)) {
             let (path, value) = (axis.path.clone(), axis.values[number as usize].clone());
             match (is_entry(axis), value.as_str()) {
                 (true, "0") => gone.push(Set { path, change: Change::Remove }),
@@ -168,11 +158,6 @@ impl Space {
     }
 }
 
-/// How many values an axis has.
-fn length(axis: &Axis) -> u64 {
-    axis.values.len() as u64
-}
-
 /// Whether an axis is about an entry of a list as a whole.
 fn is_entry(axis: &Axis) -> bool {
     let steps = parse_path(&axis.path).unwrap_or_default();
@@ -181,7 +166,7 @@ fn is_entry(axis: &Axis) -> bool {
 
 impl Variants for Space {
     fn battle(&self, variant: u64) -> Result<Battle, String> {
-        if variant >= self.count {
+        if variant >= self.len() {
             return Err(format!("there is no variant {variant}"));
         }
         let lock = || self.made.lock().unwrap_or_else(PoisonError::into_inner);
@@ -200,7 +185,7 @@ impl Variants for Space {
 
 impl fmt::Debug for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} variants", self.count)
+        write!(f, "{} variants", self.len())
     }
 }
 

@@ -5,8 +5,8 @@ pub mod andor;
 pub mod battlescape;
 mod cells;
 pub mod mfd;
+pub mod mission;
 
-pub use fracas_mission as mission;
 pub use fracas_olympia as olympia;
 
 use crate::registry::Registry;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum, ValueHint};
 use fracas::core::ruleset::Ruleset;
-use fracas::mission::Mission;
 use fracas::mission::plan::{Least, Plan, Sampling, Wanted};
+use fracas::mission::{Mission, squad};
 use fracas::{Heading, Registry, Table};
 use serde_json::{Map, Value};
 
@@ -132,7 +132,7 @@ impl PlanOf {
                     Spare::Skill => Least::Skill,
                 };
                 let (success, death) = (self.success / 100.0, self.deaths / 100.0);
-                vec![plan.squad(&Wanted { success, death, least }, sampling)]
+                vec![squad(plan, &Wanted { success, death, least }, sampling)]
             }
             Question::Rest => vec![plan.rest(self.turns, sampling)],
             Question::Retreat => {

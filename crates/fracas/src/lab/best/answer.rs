@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::super::estimate::Estimate;
 use super::super::race::{Out, Race};
-use super::{Best, Stage};
+use super::{Best, Stage, Tried};
 use crate::report::{Heading, Versions};
 
 /// The best that can be had for the money.
@@ -83,8 +83,8 @@ pub struct Price {
 
 impl Best {
     fn army(&self, variant: u64, value: Estimate, trials: Option<u64>) -> Army {
-        let point = self.space.point(variant);
-        let choices = self.space.axes().iter().zip(&point);
+        let point = self.grid.point(variant);
+        let choices = self.grid.axes().iter().zip(&point);
         let choices =
             choices.map(|(axis, place)| (axis.path.clone(), axis.values[*place as usize].clone()));
         Army { choices: choices.collect(), cost: self.money.cost(&point), value, trials }
@@ -103,17 +103,29 @@ impl Best {
         Some(self.army(variant, known.estimate(0, ALPHA / 6.0), known.trials()))
     }
 
+    /// Everybody who was tried and can be fought, the best first, with intervals
+    /// that are wrong of nobody but with this probability each.
+    pub(crate) fn standings(&self, alpha: f64) -> Vec<Army> {
+        let army = |(&variant, tried): (&u64, &Tried)| {
+            let known = tried.scored.known()?;
+            Some(self.army(variant, known.estimate(0, alpha), known.trials()))
+        };
+        let mut standings: Vec<Army> = self.tried.iter().filter_map(army).collect();
+        standings.sort_by(|a, b| b.value.value.total_cmp(&a.value.value));
+        standings
+    }
+
     fn prices(&self, race: &Race) -> Vec<Price> {
         let Some(base) = race.known(0) else { return Vec::new() };
-        let point = self.space.point(race.runners()[0].scored.variant());
+        let point = self.grid.point(race.runners()[0].scored.variant());
         let mut prices = Vec::new();
         for (place, runner) in race.runners().iter().enumerate().skip(1) {
             let Some(known) = race.known(place) else { continue };
-            let near = self.space.point(runner.scored.variant());
+            let near = self.grid.point(runner.scored.variant());
             let Some(axis) = (0..point.len()).find(|axis| near[*axis] != point[*axis]) else {
                 continue;
             };
-            let (axis, from, to) = (&self.space.axes()[axis], point[axis], near[axis]);
+            let (axis, from, to) = (&self.grid.axes()[axis], point[axis], near[axis]);
             let difference = known.less(&base, 0, race.told_alpha());
             let cost = self.money.cost(&near) - self.money.cost(&point);
             let unit = if self.rules.means > 0 { 1.0 } else { 100.0 };

@@ -19,8 +19,8 @@ fn best(text: &str, texts: &[&str], ask: BestAsk) -> Best {
 fn brute_force(question: &Best, outcome: &str) -> Vec<(f64, bool)> {
     let mut all: Vec<(f64, bool)> = Vec::new();
     for point in question.money.all(10_000) {
-        let variant = question.space.variant(&point);
-        let Ok(battle) = question.space.battle(variant) else { continue };
+        let variant = question.grid.variant(&point);
+        let Ok(battle) = question.variants.battle(variant) else { continue };
         let exact = battle.odds(Way::Exact(Budget(1 << 18)), 0, &Effort::default());
         let fought = || battle.odds(Goal::Trials(50_000), 1, &Effort::default());
         let odds = exact.or_else(|_| fought()).unwrap().odds;
@@ -108,7 +108,7 @@ fn battlescape_agrees_with_brute_force() {
     let along = ["squad[0].units[1]=0..1 cost 1", "squad[0].units[2]=0..1 cost 1"];
     let question = best(yard, &along, BestAsk { trials: Some(256), ..ask("victory", 1.0) });
     let odds = |point: &Vec<u64>| {
-        let battle = question.space.battle(question.space.variant(point)).unwrap();
+        let battle = question.variants.battle(question.grid.variant(point)).unwrap();
         let odds = battle.odds(Goal::Trials(256), 1, &Effort::default()).unwrap().odds;
         odds.outcomes.iter().find(|known| known.name == "victory").unwrap().p
     };
@@ -117,37 +117,6 @@ fn battlescape_agrees_with_brute_force() {
     let found = question.carry_out(&Effort::default());
     assert!((found.best.value.value - truth).abs() <= found.best.value.error() + 0.07, "{found:?}");
     assert_eq!((found.possible, found.best.choices["squad[0].units[2]"].as_str()), (Some(3), "1"));
-}
-
-/// M-129: the smallest squad that a plan sends is the smallest for which the
-/// best is good enough.
-#[test]
-fn the_smallest_squad_of_a_plan_is_the_first_that_is_best_enough() {
-    use crate::mission::Mission;
-    use crate::mission::plan::{Least, Plan, Sampling, Wanted};
-    let agents = ["bob", "cat", "dan"];
-    let raid = "ruleset = 'mission'\nagent = [{ id = 'bob', skill = 60, hp = 70 },\n\
-        { id = 'cat', skill = 90, weapon = [1, 2] }, { id = 'dan', skill = 50, weapon = [20, 30] }]\n\
-        [mission]\nenemies = '1 Soldier'\n";
-    let plan = Scenario::new("raid.toml", raid)
-        .read_as::<Mission, _>(|file, out| Plan::read(file, None, out))
-        .unwrap()
-        .value;
-    let choices = agents.map(|agent| format!("agent[{agent}]=0..1 cost 1"));
-    let choices: Vec<&str> = choices.iter().map(String::as_str).collect();
-    // By the money that may be spent: so many agents.
-    let best = [1, 2, 3].map(|money| {
-        let ask = BestAsk { trials: Some(1024), ..ask("success", f64::from(money)) };
-        best(raid, &choices, ask).carry_out(&Effort::default()).best.value.value
-    });
-    for success in [0.15, 0.4, 0.75, 0.97] {
-        let enough = best.iter().position(|best| *best >= success).map(|place| place + 1);
-        let wanted = Wanted { success, death: 1.0, least: Least::Agents };
-        let sampling = Sampling { trials: 1024, seed: 0, effort: Effort::default() };
-        let note = plan.squad(&wanted, &sampling).note.unwrap();
-        let sent = note.strip_prefix("send ").map(|names| names.split(';').next().unwrap());
-        assert_eq!(sent.map(|names| names.split(", ").count()), enough, "{note} {best:?}");
-    }
 }
 
 /// Too many to try them all: the search finds the best, or one that is as good
@@ -178,7 +147,7 @@ fn threads_and_lost_pieces_change_nothing() {
                 by_hand.lose(piece);
                 continue;
             }
-            let found = work(&*by_hand.space.clone(), piece, &Effort::default());
+            let found = work(&*by_hand.variants.clone(), piece, &Effort::default());
             by_hand.take(piece, found.clone());
             by_hand.take(piece, found);
         }
