@@ -29,7 +29,7 @@ pub struct Scenario {
 
 /// Changes to a scenario. Flags of single rulesets may stand before them, under
 /// a heading that ends here.
-#[derive(Args)]
+#[derive(Default, Args)]
 #[command(next_help_heading = None::<&'static str>)]
 pub struct Changes {
     /// Change a value of the scenario: path=value, path+=value adds to a list,

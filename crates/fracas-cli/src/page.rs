@@ -56,6 +56,13 @@ impl Page {
         if self.terminal { self.flush() } else { Ok(()) }
     }
 
+    /// Writes a text that took long to find: whoever reads a pipe has it at
+    /// once, too.
+    pub fn found(&mut self, text: &str) -> Result<(), Failure> {
+        self.text(text)?;
+        self.flush()
+    }
+
     /// Writes JSON that is nice to read.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         self.json_text(serde_json::to_string_pretty(value))

@@ -19,8 +19,15 @@ pub struct Impact {
     pub method: Method,
     /// The seed of the dice, if any were thrown.
     pub seed: Option<u64>,
-    /// How many battles were fought with everybody, and as many without each.
+    /// How many battles were fought with everybody, and at least as many
+    /// without each.
     pub trials: Option<u64>,
+    /// Whether somebody called a halt before all was fought.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+    /// How many were then not left out in turn.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: usize,
     /// Everybody, those who matter most first.
     #[serde(rename = "impact")]
     pub parts: Vec<PartImpact>,
@@ -73,20 +80,22 @@ impl Battle {
     pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
         let parts = self.erased.parts()?;
         let exact = if trials.is_none() { self.impact_exactly(&parts, effort) } else { None };
-        let (method, seed, trials, mut found) = match exact {
-            Some(found) => (Method::Exact, None, None, found),
+        let (method, seed, (trials, provisional), mut found) = match exact {
+            Some(found) => (Method::Exact, None, (None, false), found),
             None => {
                 let times = parts.len() as u64 + 1;
                 let usual = || self.affordable(&self.first(seed, 0, effort), times);
                 let trials = trials.unwrap_or_else(usual).max(1);
-                let found = self.impact_sampled(&parts, seed, trials, effort);
-                (Method::Sampled, Some(seed), Some(trials), found)
+                let (found, fought) = self.impact_sampled(&parts, seed, trials, effort);
+                let provisional = fought < trials || found.len() < parts.len();
+                (Method::Sampled, Some(seed), (Some(fought), provisional), found)
             }
         };
         // Equal ones stay in the order of the battle.
         found.sort_by(|a, b| b.impact.total_cmp(&a.impact));
         let (heading, versions) = (self.heading(), self.versions());
-        Some(Impact { heading, method, seed, trials, parts: found, versions })
+        let left_out = parts.len() - found.len();
+        Some(Impact { heading, method, seed, trials, provisional, left_out, parts: found, versions })
     }
 
     /// All of them exactly, within the branches of one usual attempt.
@@ -109,14 +118,17 @@ impl Battle {
         Some(found)
     }
 
+    /// As far as somebody lets it come, with how many battles everybody that is
+    /// told was left out in at least.
     fn impact_sampled(
         &self,
         parts: &[Part],
         seed: u64,
         trials: u64,
         effort: &Effort<'_>,
-    ) -> Vec<PartImpact> {
+    ) -> (Vec<PartImpact>, u64) {
         let mut found = Vec::new();
+        let mut fought = trials;
         for start in (0..parts.len()).step_by(AT_ONCE) {
             let group = start..parts.len().min(start + AT_ONCE);
             let share = |part: usize| part as u64 * trials;
@@ -129,7 +141,10 @@ impl Battle {
             let pairs = self.erased.pair_without(group.clone(), seed, trials, &within);
             for (part, pairs) in parts[group.clone()].iter().zip(pairs) {
                 let difference = match pairs {
-                    Some(pairs) => Difference::paired(&pairs, part.wins),
+                    Some(pairs) => {
+                        fought = fought.min(pairs.trials());
+                        Difference::paired(&pairs, part.wins)
+                    }
                     None => self.indispensable(part, seed, trials, effort),
                 };
                 found.push(part_impact(part, difference));
@@ -138,7 +153,7 @@ impl Battle {
                 break;
             }
         }
-        found
+        (found, fought)
     }
 
     /// Without anybody left its side never wins.
@@ -153,6 +168,10 @@ impl Battle {
         let wins: u64 = part.wins.iter().map(|outcome| tally.outcomes()[outcome.index()]).sum();
         Difference::counted(tally.trials().count(), 0, wins, 0)
     }
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What somebody's absence takes away is what he adds.

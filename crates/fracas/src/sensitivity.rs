@@ -37,9 +37,12 @@ pub struct Sensitivity {
     pub method: Method,
     /// The seed of the dice, if any were thrown.
     pub seed: Option<u64>,
-    /// How many battles were fought as it is written, and as many with each
-    /// change.
+    /// How many battles were fought as it is written, and at least as many with
+    /// each change.
     pub trials: Option<u64>,
+    /// Whether somebody called a halt before all was fought.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// The outcomes whose probability is told.
     #[serde(rename = "for")]
     pub of: String,
@@ -48,7 +51,8 @@ pub struct Sensitivity {
     /// The values, those that matter most first.
     #[serde(rename = "sensitivity")]
     pub values: Vec<ValueEffect>,
-    /// How many values of the scenario were not looked at, being too many.
+    /// How many values of the scenario were not looked at, being too many, or
+    /// because somebody called a halt.
     pub left_out: usize,
     /// By which rules and dice.
     pub versions: Versions,
@@ -194,17 +198,24 @@ impl Registry {
             None => question.exactly(&notches, effort),
             Some(_) => None,
         };
-        let (method, trials, effects) = match exact {
-            Some(effects) => (Method::Exact, None, effects),
+        let (method, trials, effects, provisional) = match exact {
+            Some(effects) => (Method::Exact, None, effects, false),
             None => {
                 let battle = &question.battle;
                 let times = notches.len() as u64 + 1;
                 let usual = || battle.affordable(&battle.first(seed, 0, effort), times);
                 let trials = ask.trials.unwrap_or_else(usual).max(1);
-                (Method::Sampled, Some(trials), question.paired(&notches, seed, trials, effort))
+                let (effects, fought) = question.paired(&notches, seed, trials, effort);
+                let provisional = fought < trials || effects.len() < notches.len();
+                (Method::Sampled, Some(fought), effects, provisional)
             }
         };
         let p = effects.first().map_or(f64::NAN, |first| first.before);
+        let not_changed = |value: &usize| {
+            let ours = notches.iter().zip(&effects).any(|(notch, _)| notch.value == *value);
+            !ours && notches.iter().any(|notch| notch.value == *value)
+        };
+        let left_out = left_out + (0..question.numbers.len()).filter(not_changed).count();
         let mut values = ranked(question.numbers, &notches, &effects);
         values.truncate(ask.top.unwrap_or(usize::MAX));
         Ok(Sensitivity {
@@ -212,6 +223,7 @@ impl Registry {
             method,
             seed: trials.map(|_| seed),
             trials,
+            provisional,
             of,
             p,
             values,
@@ -260,16 +272,17 @@ impl Question<'_> {
         Some(found)
     }
 
-    /// All changes in battles with the same dice. After a halt the first of
-    /// them.
+    /// All changes in battles with the same dice; after a halt the first of
+    /// them. In how many battles each was fought at least.
     fn paired(
         &self,
         notches: &[Notch],
         seed: u64,
         trials: u64,
         effort: &Effort<'_>,
-    ) -> Vec<Difference> {
+    ) -> (Vec<Difference>, u64) {
         let mut found: Vec<Difference> = Vec::new();
+        let mut fought = trials;
         for group in notches.chunks(AT_ONCE) {
             let share = |notches: usize| notches as u64 * trials;
             let before = share(found.len());
@@ -286,12 +299,13 @@ impl Question<'_> {
             // Variants of a battle are of its ruleset.
             let pairs = self.battle.erased.pair(&variants, seed, 0..trials, &within);
             let pairs = pairs.unwrap_or_default();
+            fought = pairs.iter().map(|pairs| pairs.trials()).fold(fought, u64::min);
             found.extend(pairs.iter().map(|pairs| Difference::paired(pairs, &self.outcomes)));
             if effort.is_stopped() {
                 break;
             }
         }
-        found
+        (found, fought)
     }
 }
 

@@ -1,10 +1,11 @@
 //! What every measure is for each way a battle ends.
 
+use fracas::core::odds::clopper_pearson;
 use fracas::{MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, in_words, paragraph};
-use fracas_report::numbers::{frequency, rounded, whole};
+use fracas_report::numbers::{at_most, frequency, rounded, share, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;
@@ -20,7 +21,7 @@ pub fn show(odds: &Odds, paint: Paint) -> String {
         let cells = came.iter().map(|place| cell(*place));
         grid.row([name.to_owned()].into_iter().chain(cells).collect());
     };
-    row("how often", &|place| share(&odds.outcomes[place]));
+    row("how often", &|place| how_often(&odds.outcomes[place]));
     if odds.by_outcome.iter().any(|by| by.n.is_some()) {
         let battles =
             |place: usize| odds.by_outcome[place].n.map_or_else(String::new, |n| whole(n.into()));
@@ -30,11 +31,14 @@ pub fn show(odds: &Odds, paint: Paint) -> String {
     let varies = |measure: &&MeasureOdds| measure.min.is_none() || measure.min != measure.max;
     let varying: Vec<&MeasureOdds> = odds.measures.iter().filter(varies).collect();
     for measure in varying.iter().take(MOST_ROWS) {
-        let flag = is_flag(measure);
+        let is_flag = is_flag(measure);
         row(&in_words(&measure.name), &|place| {
-            let measures = &odds.by_outcome[place].measures;
-            let found = measures.iter().find(|found| found.name == measure.name);
-            found.map_or_else(String::new, |found| mean(found, flag))
+            let by = &odds.by_outcome[place];
+            let found = by.measures.iter().find(|found| found.name == measure.name);
+            found.map_or_else(String::new, |found| match is_flag {
+                true => flag(found, found.n.or(by.n), 1.0 - odds.confidence),
+                false => mean(found),
+            })
         });
     }
     let mut text = grid.show(paint);
@@ -45,23 +49,34 @@ pub fn show(odds: &Odds, paint: Paint) -> String {
     text
 }
 
-fn share(outcome: &OutcomeOdds) -> String {
-    frequency(outcome.p)
+fn how_often(outcome: &OutcomeOdds) -> String {
+    match outcome.low < outcome.high {
+        true => format!("{} %", share(outcome.p, outcome.low, outcome.high, 1)),
+        false => frequency(outcome.p),
+    }
+}
+
+/// How often something happens when it ends so, which of a sample of `n` is
+/// never more than the sample can know.
+fn flag(measure: &MeasureOdds, n: Option<u64>, alpha: f64) -> String {
+    let Some(mean) = measure.mean else { return "–".to_owned() };
+    let Some(n) = n else { return frequency(mean) };
+    let (low, high) = clopper_pearson((mean * n as f64).round() as u64, n, alpha);
+    let text = share(mean, low, high, 1);
+    match text.starts_with(['<', '>']) {
+        true => format!("{text} %"),
+        false => format!("{text} % ± {}", at_most((high - low) / 2.0, 1)),
+    }
 }
 
 /// A mean and how far it may be off; unknown ones are a dash.
-fn mean(measure: &MeasureOdds, flag: bool) -> String {
+fn mean(measure: &MeasureOdds) -> String {
     let Some(mean) = measure.mean else { return "–".to_owned() };
-    let number = |value: f64| if flag { frequency(value) } else { rounded(value) };
     match (measure.low, measure.high) {
         (Some(low), Some(high)) if low < high => {
-            let off = (high - low) / 2.0;
-            match flag {
-                true => format!("{} ± {:.1}", number(mean), 100.0 * off),
-                false => format!("{} ± {}", number(mean), rounded(off)),
-            }
+            format!("{} ± {}", rounded(mean), rounded((high - low) / 2.0))
         }
-        _ => number(mean),
+        _ => rounded(mean),
     }
 }
 

@@ -45,9 +45,9 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
             text.push('\n');
         }
     } else if !odds.measures.is_empty() {
-        // The prompt of a shell takes a line too, and so does the empty one
-        // before the foot.
-        let used = text.lines().count() + foot.lines().count() + 2;
+        // The empty line before the foot, how to ask for more after it, and the
+        // prompt of a shell take a line each.
+        let used = lines(&text, paint) + lines(&foot, paint) + 3;
         let left = paint.rows.saturating_sub(used).max(FEWEST_LINES);
         let told = match page.all {
             true => measures::show(&odds.measures, sure, paint),
@@ -59,6 +59,11 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
         }
     }
     text + &foot
+}
+
+/// How many lines of the screen a text takes.
+fn lines(text: &str, paint: Paint) -> usize {
+    text.lines().map(|line| line.width().div_ceil(paint.columns.max(1)).max(1)).sum()
 }
 
 /// What stands below the measures.

@@ -96,6 +96,10 @@ impl Run for BestOf {
         let (drafts, subject) = self.telling.begin(registry, args, &base)?;
         let question = Best::new(registry, base, self.choose.clone(), ask, self.seed.seed)?;
         let found = work(&self.threads, |effort| question.carry_out(effort));
+        if found.best.value.value.is_nan() && !found.provisional {
+            let tried = whole(found.tried.into());
+            return Err(Failure::Input(format!("none of {tried} combinations makes a battle")));
+        }
         self.telling.tell(&found, &subject, drafts, self.top, page)
     }
 }

@@ -109,6 +109,7 @@ fn parts(text: &str) -> Vec<&str> {
 impl Run for CompareOf {
     const NAME: &'static str = "compare";
     const EXAMPLES: &'static str = "  fracas compare plain.toml swamp.toml\n\
+        \x20 fracas compare siege.toml --set place.terrain=swamp\n\
         \x20 fracas compare siege.toml --variant 'wet: place.terrain=swamp'";
 
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
@@ -132,7 +133,7 @@ impl Run for CompareOf {
         };
         let question = Compare::new(battles, ask, seed).map_err(|why| match &why {
             CompareError::Number(1) => Failure::Input(
-                "there is nothing to compare it with; name another file or --variant".to_owned(),
+                "there is nothing to compare it with; name another file, --set or --variant".to_owned(),
             ),
             _ => Failure::Input(why.to_string()),
         })?;
@@ -157,6 +158,16 @@ impl CompareOf {
             battles.push((name, battle));
             Ok(())
         };
+        if let [file] = self.files.as_slice()
+            && self.variants.is_empty()
+            && !self.changes.sets.is_empty()
+        {
+            // The changes are what it is compared with.
+            add(&changed(registry, file, &Changes::default())?, None)?;
+            let sets: Vec<String> = self.changes.sets.iter().map(Set::to_string).collect();
+            add(&changed(registry, file, &self.changes)?, Some(&sets.join(", ")))?;
+            return Ok((texts, battles));
+        }
         for file in &self.files {
             add(&changed(registry, file, &self.changes)?, None)?;
         }

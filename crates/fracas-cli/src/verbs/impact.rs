@@ -42,8 +42,15 @@ fn ranking(found: &Impact, asked: Option<u64>) -> Table {
     }
     let which = "with everybody and as many without each";
     let how = how(found.seed.zip(found.trials), which, asked);
+    let stopped = match (found.provisional, found.left_out) {
+        (false, _) => String::new(),
+        (true, 0) => "provisional: stopped early; ".to_owned(),
+        (true, left) => {
+            format!("provisional: stopped early, {} were not tried; ", whole(left as i128))
+        }
+    };
     ranking.note = Some(format!(
-        "impact: percentage points that being there adds to the chance of the side; {how}"
+        "{stopped}impact: percentage points that being there adds to the chance of the side; {how}"
     ));
     ranking
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fracas::core::procedure::{Procedure, Progress};
 use fracas::{
-    Ask, Battle, Budget, Capability, Effort, Goal, Mark, Method, OddsQuestion, OddsReport,
+    Ask, Battle, Budget, Capability, Effort, Goal, Mark, Method, Odds, OddsQuestion, OddsReport,
     Registry, SensitivityAsk, SensitivityError, Way,
 };
 use fracas_report::say_odds;
@@ -91,6 +91,7 @@ pub struct OddsOf {
     /// or about a tenth) does to the odds of --for, with the same dice
     #[arg(long, conflicts_with_all = ["error", "exact", "range", "budget", "at_least", "at_most"])]
     #[arg(conflicts_with_all = ["show", "csv", "tally", "that", "by_outcome", "impact"])]
+    #[arg(conflicts_with_all = ["report", "plot", "say"])]
     #[arg(help_heading = WHAT)]
     sensitivity: bool,
 
@@ -218,16 +219,13 @@ impl OddsOf {
     }
 
     /// How to ask for more, of an answer to somebody who did not say how much.
-    fn more(&self, weighed: &OddsReport, battle: &Battle, page: &Page) -> String {
+    fn more(&self, weighed: &OddsReport, page: &Page) -> String {
         let asked = self.budget.is_some() || self.way() != Way::default();
         if asked || weighed.odds.provisional || weighed.odds.method == Method::Exact {
             return String::new();
         }
-        let exact = match battle.rules().has(Capability::Exact) {
-            true => ", or --exact to follow every branch",
-            false => "",
-        };
-        paragraph(&format!("for a finer answer: --error 0.1%{exact}"), page.paint())
+        let Some(goal) = finer(&weighed.odds) else { return String::new() };
+        paragraph(&format!("for a finer answer: --error {goal}%"), page.paint())
     }
 }
 
@@ -284,8 +282,17 @@ impl Run for OddsOf {
             let table = by_outcome::show(&weighed.odds, page.paint());
             page.text(&format!("\n{table}"))?;
         }
-        page.text(&self.more(&weighed, &battle, page))
+        page.text(&self.more(&weighed, page))
     }
+}
+
+/// A finer error than that of an answer, in percentage points: about half of
+/// it, which takes four times as long.
+fn finer(odds: &Odds) -> Option<f64> {
+    let widest = odds.outcomes.iter().map(|outcome| outcome.high - outcome.low);
+    let points = 50.0 * widest.fold(0.0, f64::max);
+    let tidy = [5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
+    tidy.into_iter().find(|goal| *goal <= 0.6 * points)
 }
 
 /// Trials from the first to one before the last: `0..1000`.

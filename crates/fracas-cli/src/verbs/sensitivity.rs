@@ -55,8 +55,9 @@ fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
         0 => String::new(),
         more => format!("; {} further values were not looked at", whole(more as i128)),
     };
+    let stopped = if found.provisional { "provisional: stopped early; " } else { "" };
     ranking.note = Some(format!(
-        "effect: percentage points that the change adds to {}, which is {:.1}% as written; {how}{rest}{left_out}",
+        "{stopped}effect: percentage points that the change adds to {}, which is {:.1}% as written; {how}{rest}{left_out}",
         found.of,
         100.0 * found.p
     ));

@@ -201,7 +201,7 @@ impl Run for SweepOf {
         let mut rows = Rows::new(self.format(), shown, &sweep, page.paint());
         let quiet = self.reporting.say;
         if !quiet {
-            page.told(&rows.head())?;
+            page.found(&rows.head())?;
         }
         let mut failed = None;
         let done = work_on("points", &self.threads, |effort: &Effort<'_>| {
@@ -210,9 +210,9 @@ impl Run for SweepOf {
                 let told = match self.format() {
                     _ if quiet => Ok(()),
                     Format::Json => {
-                        beside_bar(|| page.json_line(&row).and_then(|()| page.told("")))
+                        beside_bar(|| page.json_line(&row).and_then(|()| page.found("")))
                     }
-                    _ => beside_bar(|| page.told(&rows.row(&row))),
+                    _ => beside_bar(|| page.found(&rows.row(&row))),
                 };
                 // Nobody wants to hear more.
                 if let (Err(why), Some(stop)) = (told, effort.stop) {

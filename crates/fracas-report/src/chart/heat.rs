@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Chart, Drawing, Tone, fitting, line, n, text, width_of};
 use crate::clean::cut;
-use crate::numbers::short;
+use crate::numbers::{percent, short};
 
 /// A map of values.
 pub struct Heat {
@@ -50,7 +50,7 @@ impl Heat {
     }
 
     fn told(&self, value: f64) -> String {
-        if self.share { format!("{:.0}", value * 100.0) } else { short(value) }
+        if self.share { percent(value, 0) } else { short(value) }
     }
 
     /// Between fields on either side of a half.

@@ -19,7 +19,15 @@ impl LabAnswer for Solved {
         let which = if self.most { "largest" } else { "smallest" };
         let end = if self.most { "at most" } else { "at least" };
         match (&self.value, &self.or_from) {
-            (Some(value), None) => format!("{path}={value} is the {which} with {claims}"),
+            (Some(value), None) => {
+                let so_far = if self.provisional { " known so far" } else { "" };
+                let beyond = match (self.monotone, self.most) {
+                    (Monotone::Broken, false) => ", though some larger ones do not do it",
+                    (Monotone::Broken, true) => ", though some smaller ones do not do it",
+                    _ => "",
+                };
+                format!("{path}={value} is the {which}{so_far} with {claims}{beyond}")
+            }
             (Some(value), Some(from)) => format!(
                 "the {which} {path} with {claims} lies between {from} and {value}: what lies \
                  between is too close to call, {value} is sure"

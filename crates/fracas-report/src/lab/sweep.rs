@@ -139,6 +139,15 @@ impl Swept {
         outcomes.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
     }
 
+    /// Whether values that are numbers go upwards, and the likeliest outcome
+    /// changes once on the way.
+    fn turns_once(&self, likeliest: &[(usize, &str)]) -> bool {
+        let numbers = self.axes.iter().flat_map(|(_, values)| values);
+        let numbers: Vec<Option<f64>> = numbers.map(|value| value.parse().ok()).collect();
+        let changes = likeliest.windows(2).filter(|pair| pair[0].1 != pair[1].1).count();
+        changes == 1 && numbers.iter().all(Option::is_some) && numbers.is_sorted()
+    }
+
     /// Where the likeliest outcome changes, or what it is everywhere.
     fn turn(&self) -> Option<String> {
         let points = 0..self.points.len();
@@ -149,7 +158,7 @@ impl Swept {
         let change = all.iter().find(|(_, outcome)| outcome != first);
         Some(match (change, self.axes.as_slice()) {
             (None, _) => format!("{} most often, whatever the value", words(first)),
-            (Some((place, then)), [(path, values)]) => {
+            (Some((place, then)), [(path, values)]) if self.turns_once(&all) => {
                 let value = values.get(*place).map_or("", String::as_str);
                 format!("from {} = {value} on, {} most often", end_of(path), words(then))
             }

@@ -43,8 +43,21 @@ impl Names<'_> {
                 let [one, two] = [one, two].map(|place| self.measures[place].name.clone());
                 Err(ConditionFault::Ambiguous(text[..length].to_owned(), one, two))
             }
-            _ => Ok(Some((length, name))),
+            _ => Ok(Some((length + self.given(&text[length..], name), name))),
         }
+    }
+
+    /// How much of what follows a measure says when it counts, as tables have
+    /// it: `hp given win`.
+    fn given(&self, rest: &str, name: Name) -> usize {
+        let Name::Measure(place) = name else { return 0 };
+        let Some(outcome) = self.measures[place].given else { return 0 };
+        let after = |text, word| strip_word(str::trim_start_matches(text, is_gap), word);
+        let left = after(rest, "given").and_then(|left| {
+            after(left, self.outcomes[outcome.index()])
+                .filter(|left| left.chars().next().is_none_or(ends_name))
+        });
+        left.map_or(0, |left| rest.len() - left.len())
     }
 
     /// What a name that is not known may have meant.

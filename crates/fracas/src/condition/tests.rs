@@ -193,3 +193,14 @@ fn claims_are_of_probabilities_and_means() {
     assert!(wrong("atacker >= 3%").contains("did you mean `attacker`?"));
     assert!(wrong("attacker >= 90% or draw").contains("should follow"));
 }
+
+/// Names as tables show them: a measure that counts after one outcome says so.
+#[test]
+fn measures_of_one_outcome_are_named_as_tables_do() {
+    let duel = crate::Registry::standard().rules("andor").unwrap().template();
+    let duel = crate::Scenario::new("duel.toml", duel).battle().unwrap();
+    let plain = duel.condition("hp >= 20").unwrap();
+    let told = duel.condition("hp given win >= 20 and turns > 1").unwrap();
+    assert_eq!(plain.measures()[0], told.measures()[0]);
+    assert!(duel.condition("hp given lose >= 20").is_err());
+}

@@ -10,6 +10,10 @@ use fracas_core::procedure::{Found, Gather, Piece, Work};
 
 use super::estimate::Known;
 
+/// An attempt at exact odds that is not sure to succeed has this part of the
+/// budget: it is small beside what sampling takes.
+const UNSURE: u64 = 16;
+
 /// What is known of a variant, and what is asked of it next.
 #[derive(Clone, Debug)]
 pub(crate) struct Scored {
@@ -99,7 +103,8 @@ impl Scored {
         let (variant, seed) = (self.variant, self.seed);
         if let Attempt::Wanted(budget) = self.attempt {
             self.attempt = Attempt::Asked(budget);
-            return vec![Piece { variant, work: Work::Exact { budget, sure: budget } }];
+            let tried = Budget(budget.0 / UNSURE);
+            return vec![Piece { variant, work: Work::Exact { budget: tried, sure: budget } }];
         }
         let (Attempt::No, Some(gather)) = (&self.attempt, &mut self.gather) else {
             return Vec::new();

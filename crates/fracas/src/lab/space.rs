@@ -84,6 +84,11 @@ impl Space {
             if is_entry(axis) && axis.values.iter().any(|value| value != "0" && value != "1") {
                 return Err(SpaceError::Entry(axis.path.clone()));
             }
+            if is_entry(axis) {
+                // Taken out of a copy: who is not there is told, with who is.
+                let remove = Set { path: axis.path.clone(), change: Change::Remove };
+                scenario.clone().apply_by(registry, &[remove])?;
+            }
         }
         let grid = Grid::new(axes).ok_or(SpaceError::TooMany)?;
         let registry = registry.clone();
@@ -149,7 +154,7 @@ impl Space {
         });
         sets.extend(gone);
         let mut scenario = self.scenario.clone();
-        scenario.apply_by(&self.registry, &sets)?;
+        scenario.apply_by(&self.registry, &crate::sets(&self.scenario, &sets))?;
         Ok(scenario)
     }
 
@@ -222,5 +227,7 @@ mod tests {
         assert!(says(&["attacker.stack[0].men.nite=0..3"]).contains("knight"));
         assert!(says(&["seed=0..3", "seed=0..3"]).contains("given twice"));
         assert!(says(&["attacker.stack[0]=0..2"]).contains("there or not"));
+        assert!(says(&["attacker.stack[9]=0..1"]).contains("attacker.stack"));
+        assert!(says(&["attacker.stack[Bo]=0..1"]).contains("Bo"));
     }
 }

@@ -196,28 +196,16 @@ impl Sweep {
         Ok(sweep)
     }
 
-    /// Tries the values of each axis with the first of all others. Where these
-    /// make no battle themselves, it is enough that some do.
+    /// Tries the values of each axis with the first of all others: where none
+    /// makes a battle, the first fault is told. Others are told in their rows.
     fn try_values(&self) -> Result<(), SweepError> {
         let mut first_fault = None;
-        let mut fine = false;
         for point in self.battles.points.along_axes(TRIED) {
-            match self.battles.make(point) {
-                Ok(_) => fine = true,
-                Err(why) => {
-                    let changes = self.battles.name(point).replace('\n', ", ");
-                    first_fault.get_or_insert(SweepError::Value { changes, why });
-                    if fine {
-                        break;
-                    }
-                }
-            }
+            let Err(why) = self.battles.make(point) else { return Ok(()) };
+            let changes = self.battles.name(point).replace('\n', ", ");
+            first_fault.get_or_insert(SweepError::Value { changes, why });
         }
-        let first_is_fine = self.battles.make(0).is_ok();
-        match first_fault {
-            Some(fault) if first_is_fine || !fine => Err(fault),
-            _ => Ok(()),
-        }
+        first_fault.map_or(Ok(()), Err)
     }
 
     /// The same with odds found in another way.

@@ -39,7 +39,9 @@ pub struct BestFound {
     pub possible: Option<u64>,
     /// Of those tried, how many were shown to be worse.
     pub worse: u64,
-    /// How many were behind when draws ran short, and were not tried further.
+    /// How many were behind when draws ran short, and were not tried further;
+    /// those that may be as good stand among the others that cannot be told
+    /// apart.
     pub set_aside: u64,
     /// How many make no battle.
     pub impossible: u64,
@@ -115,6 +117,27 @@ impl Best {
         standings
     }
 
+    /// Those who were set aside though the dice they share with the winner do
+    /// not show them to be worse, the best first.
+    fn not_shown_worse(&self, winner: u64) -> Vec<u64> {
+        let Some(best) = self.tried.get(&winner).and_then(|tried| tried.scored.known()) else {
+            return Vec::new();
+        };
+        let as_good = |tried: &Tried| {
+            let known = tried.scored.known().filter(|_| tried.out == Some(Out::Behind))?;
+            let worse = match self.ask.least {
+                true => best.is_below(&known, 0, ALPHA),
+                false => known.is_below(&best, 0, ALPHA),
+            };
+            (!worse).then(|| if self.ask.least { known.value(0) } else { -known.value(0) })
+        };
+        let all = self.tried.iter();
+        let mut found: Vec<(f64, u64)> =
+            all.filter_map(|(variant, tried)| Some((as_good(tried)?, *variant))).collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        found.into_iter().map(|(_, variant)| variant).collect()
+    }
+
     fn prices(&self, race: &Race) -> Vec<Price> {
         let Some(base) = race.known(0) else { return Vec::new() };
         let point = self.grid.point(race.runners()[0].scored.variant());
@@ -149,7 +172,7 @@ impl Best {
             Stage::Race(race) | Stage::Final(race) => Some(race),
             _ => None,
         };
-        let (told, left): (Option<&Race>, Vec<u64>) = match &self.stage {
+        let (told, mut left): (Option<&Race>, Vec<u64>) = match &self.stage {
             Stage::Fresh(race, left) => (Some(race), left.clone()),
             Stage::Done(race, left) => (race.as_deref(), left.clone()),
             _ => {
@@ -159,6 +182,9 @@ impl Best {
                 (None, ranking.into_iter().take(1).filter_map(variant).collect())
             }
         };
+        if let (Some(&winner), Stage::Fresh(..) | Stage::Done(..)) = (left.first(), &self.stage) {
+            left.extend(self.not_shown_worse(winner));
+        }
         let of_running = |variant: u64| {
             let race = running?;
             let runners = race.runners().iter();
