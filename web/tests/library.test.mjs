@@ -37,7 +37,7 @@ test("cards are searched, and a battle of one's own is kept, deleted and brought
   await page.getByText("No battle has").waitFor();
   await page.getByRole("searchbox").fill("");
   await page.getByRole("button", { name: "Begin Agents on missions" }).first().click();
-  await page.locator(".cm-content").waitFor();
+  await page.getByRole("textbox", { name: "Text of the scenario" }).waitFor();
   await page.getByRole("link", { name: "fracas: all battles" }).click();
   await page.getByRole("heading", { name: "Yours" }).waitFor();
   await page.reload();
