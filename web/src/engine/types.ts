@@ -285,7 +285,6 @@ export interface Heard {
 /** How things stand for whoever plays. */
 export interface Standing {
   scene: Scene | null;
-  choices: Choice[];
   /** What was heard since the standing before. */
   heard: Heard[];
   outcome: string | null;
@@ -307,6 +306,8 @@ export interface Play {
   readonly first: Standing;
   order(order: string): Promise<Standing>;
   undo(): Promise<Standing>;
+  /** Everything that can be ordered now. */
+  choices(): Promise<Choice[]>;
   /** The order that the game's own policy would give. */
   advice(): Promise<string>;
   /** What the ruleset answers before an order is given, such as a path with its cost. */
