@@ -265,6 +265,25 @@ export interface AskOptions<A> {
   onProgress?: (progress: Progress) => void;
   /** Ends the work; the promise is rejected with an `AbortError`. What `onAnswer` told stays true. */
   signal?: AbortSignal;
+  /** Where what came of the work is kept: with it the same question goes on where it was. Questions that are answered in
+   * one go have no use for it. */
+  journal?: Journal;
+}
+
+/** A piece of a question's work, and what came of it; both as JSON. */
+export interface Came {
+  piece: string;
+  found: string;
+}
+/** What a question was handed back, and how many pieces it was asked for then. */
+export interface Step {
+  taken: Came[];
+  capacity: number;
+}
+export interface Journal {
+  /** The steps of before, from the first on. */
+  steps(): Promise<Step[]>;
+  keep(step: Step): void;
 }
 
 // ---------------------------------------------------------------------------------------------
