@@ -45,4 +45,4 @@ if ! chromium && ! install chromium fonts-dejavu-core; then
     left_out "the tests in a browser, for there is no Chromium (apt-get install chromium, or name one in CHROMIUM)"
 fi
 npm test
-node bench.mjs sizes
+npm run --silent sizes

@@ -4,6 +4,8 @@ import { engine } from "./engine";
 import { keepOffline } from "./offline/register";
 import "./design/base.css";
 
+// The engine comes while the page is drawn; whoever asks it something says what became of it.
+engine.ready().catch(() => {});
 const target = document.getElementById("page");
 if (target) mount(App, { target });
 keepOffline();

@@ -8,12 +8,21 @@ let browser;
 before(async () => (browser = await setUp()));
 after(() => browser.close());
 
-const text = (page) => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? document.querySelector(".cm-content").innerText);
+const area = (page) => page.getByRole("textbox", { name: "Text of the scenario" });
+const text = (page) => area(page).inputValue();
+/** The coloured line in which some words stand; the text area lies over it. */
+const line = (page, words) => page.locator(".layer .line", { hasText: words }).first();
 
-/** Writes over the first place where some words stand. */
+/** Clicks into a line as it is seen. */
+async function clickLine(page, words) {
+  await line(page, words).scrollIntoViewIfNeeded();
+  const box = await line(page, words).boundingBox();
+  await page.mouse.click(box.x + 12, box.y + box.height / 2);
+}
+
+/** Writes over the first line where some words stand. */
 async function write(page, old, words) {
-  const line = page.locator(".cm-line").getByText(old).first();
-  await line.click();
+  await clickLine(page, old);
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+End");
   await page.keyboard.insertText(words);
@@ -39,21 +48,21 @@ test("forms change the text and leave comments alone; one history undoes typing 
   const soldiers = page.getByRole("textbox", { name: "soldier (attacker.stack[0].men.soldier)" });
   await soldiers.fill("120");
   await soldiers.press("Enter");
-  await page.locator(".cm-line").getByText("soldier = 120").waitFor();
+  await line(page, "soldier = 120").waitFor();
   assert.match(await text(page), /# engines need the front row, save catapults/);
   await write(page, "terrain", 'terrain = "forest"');
   await page.getByLabel("terrain", { exact: true }).selectOption("desert");
-  await page.locator(".cm-line").getByText('terrain = "desert"').waitFor();
+  await line(page, 'terrain = "desert"').waitFor();
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.click();
-  await page.locator(".cm-line").getByText('terrain = "forest"').waitFor();
+  await line(page, 'terrain = "forest"').waitFor();
   await undo.click();
-  await page.locator(".cm-line").getByText('terrain = "plain"').waitFor();
+  await line(page, 'terrain = "plain"').waitFor();
   await page.keyboard.press("Control+z");
-  await page.locator(".cm-line").getByText("soldier = 90").waitFor();
+  await line(page, "soldier = 90").waitFor();
   assert.equal(await soldiers.inputValue(), "90");
   await page.getByRole("button", { name: "Redo" }).click();
-  await page.locator(".cm-line").getByText("soldier = 120").waitFor();
+  await line(page, "soldier = 120").waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -76,16 +85,55 @@ test("a cell of a spreadsheet changes the odds, and undo brings it back", async 
 test("completion offers words of the schema and words that only the rules know", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=battlescape/skirmish");
   await page.locator("aside li b").first().waitFor();
-  await page.locator(".cm-line").getByText('base = "grass"').click();
+  await clickLine(page, 'base = "grass"');
   await page.keyboard.press("Home");
   await page.keyboard.insertText("\n");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.type("elev");
-  await page.locator(".cm-tooltip-autocomplete").getByText("elevation").waitFor();
+  await page.getByRole("option", { name: "elevation" }).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("listbox").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Space");
+  await page.getByRole("option", { name: "elevation" }).waitFor();
+  await page.keyboard.press("Enter");
+  await line(page, "elevation = ").waitFor();
   await page.keyboard.press("Control+z");
   await page.getByLabel("class").first().waitFor();
   await page.locator("select", { has: page.locator("option", { hasText: "sentry_tank" }) }).first().waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("what is typed in one go is undone in one go, and a new line begins where the last one began", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=olympia/duel");
+  const before = await text(page);
+  await area(page).focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("  # first", { delay: 0 });
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("# second");
+  assert.ok((await text(page)).endsWith("  # first\n  # second"));
+  while ((await text(page)) !== before) await page.getByRole("button", { name: "Undo" }).click({ timeout: 5_000 });
+  await page.getByRole("button", { name: "Redo" }).click();
+  assert.notEqual(await text(page), before);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a word explains itself under the mouse, an error leads to its place, and letters that cannot be seen are shown", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=olympia/storm-the-castle");
+  await page.locator("aside li b").first().waitFor();
+  const box = await line(page, "terrain").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.getByRole("tooltip").getByText("place.terrain").waitFor();
+  await write(page, "terrain", 'terrain = "plian"');
+  await page.locator(".problems").getByText("line").first().click();
+  await page.waitForFunction(() => {
+    const { value, selectionStart, selectionEnd } = document.querySelector("textarea");
+    return value.slice(selectionStart, selectionEnd).includes("plian");
+  });
+  await write(page, "terrain", 'terrain = "plain" # \u202e');
+  await page.locator(".layer .unseen").waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -95,16 +143,16 @@ test("the map is painted with the mouse and by keyboard, and undone stroke by st
   await page.getByText("Map", { exact: true }).click();
   await page.getByRole("button", { name: "wall", exact: true }).click();
   await page.locator('[data-field="4"]').click();
-  await page.locator(".cm-line").getByText(", , , , # , , , , T").waitFor();
+  await line(page, ", , , , # , , , , T").waitFor();
   const map = page.getByRole("application");
   await map.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
-  await page.locator(".cm-line").getByText(", # , , # , , , , T").waitFor();
+  await line(page, ", # , , # , , , , T").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator(".cm-line").getByText(", , , , # , , , , T").waitFor();
+  await line(page, ", , , , # , , , , T").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator(".cm-line").getByText(", , , , b , , , , T").first().waitFor();
+  await line(page, ", , , , b , , , , T").waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { seriousFaults, tooWide } from "./axe.mjs";
+import { examples } from "./engine.mjs";
 import { setUp } from "./harness.mjs";
 
 let browser;
@@ -39,6 +40,63 @@ test("a sweep that is stopped goes on after a reload and tells what an unbroken 
   await begin();
   await page.getByText("done", { exact: true }).waitFor();
   assert.equal(await numbers(page), resumed);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("solve, compare and the best army go on where they were taken back, and end as if they never had been", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
+  const source = examples().find(({ path }) => path === "examples/olympia/storm-the-castle.toml").source;
+  const more = { ...source, text: source.text.replace("soldier = 90", "soldier = 100") };
+  const questions = [
+    { ask: "solve", source, vary: "attacker.stack[0].men.soldier=0..400", for: ["attacker >= 80%"], trials: 60_000 },
+    { ask: "compare", battles: [{ name: "as it is", source }, { name: "more", source: more }], trials: 60_000 },
+    { ask: "best", source, choose: ["attacker.stack[0].men.soldier=0..40..20 cost 1", "attacker.stack[0].men.pikeman=0..40..20 cost 1"], budget: 60, for: "attacker", trials: 4_000 },
+  ];
+  for (const question of questions) {
+    const found = await page.evaluate(async (question) => {
+      // How the work is cut up depends on who is free; how much there is hardly does.
+      const fought = (steps) => {
+        const works = steps.flatMap(({ taken }) => taken.map(({ piece }) => Object.values(JSON.parse(piece).work)[0]));
+        return works.reduce((sum, { trials }) => sum + (trials ? trials.end - trials.start : 0), 0);
+      };
+      const steps = [];
+      const unbroken = await fracas.ask(question, { journal: { steps: async () => [], keep: (step) => steps.push(step) } });
+      const known = [];
+      const asked = (enough) => {
+        const work = new AbortController();
+        const journal = { steps: async () => [...known], keep: (step) => (known.push(step), fought(known) >= enough && work.abort()) };
+        return fracas.ask(question, { journal, signal: work.signal });
+      };
+      const reason = await asked(fought(steps) / 2).catch(({ name }) => name);
+      const before = fought(known);
+      const resumed = await asked(Infinity);
+      return { reason, share: before / fought(steps), more: fought(known) / fought(steps), resumed, unbroken };
+    }, question);
+    assert.equal(found.reason, "AbortError", question.ask);
+    assert.ok(found.share >= 0.5 && found.more < 1.3, `${question.ask}: ${found.share} of the work was known, and ${found.more} was done in all`);
+    assert.deepEqual(found.resumed, found.unbroken, question.ask);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a comparison that is stopped goes on after a reload with what it knew", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/siege-of-two-thousand");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const told = page.locator("article .state");
+  const far = async () => Number((await told.innerText()).replaceAll(",", "").split(" of ")[0]);
+  await page.waitForFunction(() => Number(document.querySelector("article .state")?.textContent.replaceAll(",", "").split(" of ")[0]) > 200);
+  const before = await far();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("stopped; what is known stays").waitFor();
+  await page.reload();
+  await page.getByText("stopped; what is known stays").waitFor();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForFunction(() => / of /.test(document.querySelector("article .state")?.textContent));
+  assert.ok((await far()) >= before, `${await far()} after ${before}`);
+  await page.getByRole("button", { name: "Delete this Compare" }).click();
   assert.deepEqual(complaints, []);
   await context.close();
 });

@@ -37,7 +37,7 @@ test("cards are searched, and a battle of one's own is kept, deleted and brought
   await page.getByText("No battle has").waitFor();
   await page.getByRole("searchbox").fill("");
   await page.getByRole("button", { name: "Begin Agents on missions" }).first().click();
-  await page.locator(".cm-content").waitFor();
+  await page.getByRole("textbox", { name: "Text of the scenario" }).waitFor();
   await page.getByRole("link", { name: "fracas: all battles" }).click();
   await page.getByRole("heading", { name: "Yours" }).waitFor();
   await page.reload();
@@ -65,21 +65,42 @@ for (const [what, files, sees] of [
   });
 }
 
+const drop = (page, name, text) =>
+  page.evaluate(
+    ([name, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], name));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+
 test("files may be dropped anywhere, and what is none of fracas is refused in words", async () => {
   const { page, context } = await browser.visit();
-  const drop = (name, text) =>
-    page.evaluate(
-      ([name, text]) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], name));
-        dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-      },
-      [name, text],
-    );
-  await drop("picture.png", "no scenario");
+  await drop(page, "picture.png", "no scenario");
   await page.getByText("This is no scenario").waitFor();
-  await drop("duel.toml", readFileSync(example("mission/duel.toml"), "utf8"));
+  await drop(page, "duel.toml", readFileSync(example("mission/duel.toml"), "utf8"));
   await page.locator("header h1").getByText("Duel").waitFor();
+  await context.close();
+});
+
+test("a replay that is dropped is watched, one that somebody left is gone on with, and a false one is refused", async () => {
+  const { page, context, complaints } = await browser.visit();
+  const source = { text: readFileSync(example("andor/duel.toml"), "utf8"), file: "duel.toml" };
+  const [fought, left] = await page.evaluate(async (source) => {
+    const play = await fracas.play(source, 7);
+    await play.order(await play.advice());
+    return [await fracas.save(source, 3, 11), await play.save()];
+  }, source);
+  await drop(page, "fought.json", fought);
+  await page.getByRole("slider").first().waitFor();
+  assert.match(page.url(), /#\/watch\?.*seed=3.*trial=11/);
+  await drop(page, "left.json", left);
+  await page.waitForURL(/#\/play\?/);
+  await page.locator(".choices button").first().waitFor();
+  await drop(page, "false.json", fought.replace(/"seed":\s*3/, '"seed":4'));
+  await page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: /replay/i }).first().waitFor();
+  assert.deepEqual(complaints, []);
   await context.close();
 });
 

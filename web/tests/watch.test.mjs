@@ -76,6 +76,24 @@ describe("watching", () => {
     await context.close();
   });
 
+  it("tells why something was done, where the engine knows", async () => {
+    const { page, context, complaints } = await world.visit();
+    await page.evaluate(() => {
+      const { moments } = fracas;
+      fracas.moments = async (...asked) => {
+        const found = await moments(...asked);
+        for (const moment of found) for (const line of moment.told ?? []) line.why = "because it could";
+        return found;
+      };
+      location.hash = "#/watch?b=andor/duel&seed=1";
+    });
+    await page.getByRole("slider").first().waitFor();
+    await page.keyboard.press("End");
+    await page.locator("ol .why").getByText("because it could").first().waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   it("shows a side's fog, and stays where one stood", async () => {
     const { page, context } = await world.visit("#/watch?b=battlescape/farmhouse&seed=7&moment=9");
     await whole(page);

@@ -99,6 +99,18 @@ describe("the engine in a browser", () => {
     assert.deepEqual([told.replay, told.last, told.played], [told.outcome, told.outcome, true]);
   });
 
+  it("tells what can be ordered to whoever asks", async () => {
+    const found = await page.evaluate(async (source) => {
+      const play = await fracas.play(source, 3);
+      const choices = await play.choices();
+      const standing = await play.order(choices[0].order);
+      play.close();
+      return { choices, told: "choices" in play.first, orders: standing.orders };
+    }, source("andor/duel"));
+    assert.ok(found.choices.length > 0 && found.choices.every(({ order, words }) => order && words));
+    assert.deepEqual([found.told, found.orders], [false, 1]);
+  });
+
   it("shows a battle moment by moment, in parts as at once", async () => {
     const same = await page.evaluate(async (source) => {
       const whole = await fracas.moments(source, 3, 1, null, 0, 100_000);

@@ -46,6 +46,7 @@ impl Engine {
             "resume" => json(&play::resume(self, &read(request)?)?),
             "order" => json(&play::order(self, &read(request)?)?),
             "undo" => json(&play::undo(self, &read(request)?)?),
+            "choices" => json(&play::choices(self, &read(request)?)?),
             "advice" => json(&play::advice(self, &read(request)?)?),
             "query" => json(&play::query(self, &read(request)?)?),
             "keep" => json(&play::save(self, &read(request)?)?),

@@ -69,10 +69,8 @@ fn standing(session: &mut Session) -> Value {
         json!({ "event": event, "words": heard.words })
     });
     let heard: Vec<Value> = heard.collect();
-    let choice = |choice: &fracas::Choice| json!({ "order": choice.order, "words": choice.words });
     json!({
         "scene": session.scene(),
-        "choices": session.choices().iter().map(choice).collect::<Vec<_>>(),
         "heard": heard,
         "outcome": session.outcome(),
         "closing": session.closing(),
@@ -105,6 +103,13 @@ pub fn undo(engine: &mut Engine, asked: &Of) -> Answer<Value> {
     let session = of(engine, asked.session)?;
     session.undo().map_err(|why| why.to_string())?;
     Ok(standing(session))
+}
+
+/// What can be ordered now. Only for whoever asks: on a large map it is much.
+pub fn choices(engine: &mut Engine, asked: &Of) -> Answer<Vec<Value>> {
+    let choices = of(engine, asked.session)?.choices();
+    let told = choices.iter().map(|choice| json!({ "order": choice.order, "words": choice.words }));
+    Ok(told.collect())
 }
 
 pub fn advice(engine: &mut Engine, asked: &Of) -> Answer<String> {

@@ -1,11 +1,23 @@
 // The text that is edited, with its files: one history over typing, forms and maps.
-import { history, isolateHistory, redo, undo, undoDepth } from "@codemirror/commands";
-import { EditorState, type Extension, type Transaction, type TransactionSpec } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
 import { engine, type Change, type Source } from "../engine";
 
 /** The scenario itself among its files. */
 export const scenario = "";
+
+/** In one file, at one place: these words instead of those. */
+export interface Edit {
+  file: string;
+  from: number;
+  old: string;
+  words: string;
+}
+/** Who made it: a view that knows it already, a form, or undo and redo. */
+export type Origin = "typing" | "form" | "history";
+export type HearEdit = (edit: Edit, origin: Origin) => void;
+
+/** Typing after a pause is undone by itself. */
+const pause = 500;
+const oneEnding = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 export class Document {
   /** The source as it is now. */
@@ -17,90 +29,89 @@ export class Document {
   /** What a form could not do, in words. */
   refused = $state("");
 
-  private readonly states = new Map<string, EditorState>();
-  private readonly done: string[] = [];
-  private readonly undone: string[] = [];
-  private view: EditorView | null = null;
+  private readonly done: Edit[] = [];
+  private readonly undone: Edit[] = [];
+  /** When the last edit was typed; whatever else comes ends its group. */
+  private typedAt = Number.NEGATIVE_INFINITY;
+  private hear: HearEdit | null = null;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
     source: Source,
-    private readonly extensions: (file: string) => Extension,
     private readonly onchange: (source: Source) => void,
   ) {
-    this.source = source;
-    this.add(scenario, source.text);
-    for (const [name, text] of Object.entries(source.files ?? {})) this.add(name, text);
+    const files = source.files && Object.fromEntries(Object.entries(source.files).map(([name, text]) => [name, oneEnding(text)]));
+    this.source = { ...source, text: oneEnding(source.text), ...(files ? { files } : {}) };
+    // Places are counted in the text that is shown, so the engine must know that very text.
+    if ([source.text, ...Object.values(source.files ?? {})].some((text) => text.includes("\r"))) queueMicrotask(() => this.onchange(this.source));
   }
 
   get files(): string[] {
-    return [...this.states.keys()];
+    return [scenario, ...Object.keys(this.source.files ?? {})];
   }
 
-  private add(name: string, text: string): void {
-    this.states.set(name, EditorState.create({ doc: text, extensions: [history(), this.extensions(name)] }));
+  text(name: string): string {
+    return name === scenario ? this.source.text : (this.source.files?.[name] ?? "");
   }
 
-  state(name: string): EditorState {
-    return this.states.get(name)!;
-  }
-
-  /** Shows its file in a view from now on. */
-  attach(view: EditorView): void {
-    this.view = view;
-    view.setState(this.state(this.file));
-  }
-  detach(): void {
-    this.view = null;
+  /** Tells a view of every edit from now on. */
+  attach(hear: HearEdit): () => void {
+    this.hear = hear;
+    return () => (this.hear = null);
   }
   show(name: string): void {
-    if (!this.states.has(name) || name === this.file) return;
-    this.file = name;
-    this.view?.setState(this.state(name));
+    if (this.files.includes(name)) this.file = name;
   }
 
-  /** Takes what the view or a form did to a file. */
-  take(name: string, transaction: Transaction): void {
-    const before = this.state(name);
-    this.states.set(name, transaction.state);
-    if (this.view && name === this.file) this.view.update([transaction]);
-    if (!transaction.docChanged) return;
-    if (!transaction.isUserEvent("undo") && !transaction.isUserEvent("redo")) {
-      if (undoDepth(transaction.state) > undoDepth(before)) this.done.push(name);
-      this.undone.length = 0;
-    }
-    this.tell();
+  /** What was typed: the text as it is now, and when. */
+  type(name: string, text: string, now: number): void {
+    const edit = between(name, this.text(name), text);
+    if (!edit) return;
+    const last = this.done.at(-1);
+    const joined = last && now - this.typedAt < pause ? join(last, edit) : null;
+    if (joined) this.done[this.done.length - 1] = joined;
+    else this.done.push(edit);
+    this.typedAt = now;
+    this.undone.length = 0;
+    this.apply(edit, "typing");
   }
 
-  private change(name: string, spec: TransactionSpec): void {
-    this.take(name, this.state(name).update(spec));
+  /** Puts another text in, changing no more of it than differs: marks and places stay where they were. */
+  replace(name: string, text: string): void {
+    const edit = between(name, this.text(name), text);
+    if (!edit) return;
+    this.done.push(edit);
+    this.undone.length = 0;
+    this.typedAt = Number.NEGATIVE_INFINITY;
+    this.apply(edit, "form");
   }
 
   undo(): void {
-    this.step(this.done, this.undone, undo);
+    const edit = this.done.pop();
+    if (!edit) return;
+    this.undone.push(edit);
+    this.again({ ...edit, old: edit.words, words: edit.old });
   }
   redo(): void {
-    this.step(this.undone, this.done, redo);
+    const edit = this.undone.pop();
+    if (!edit) return;
+    this.done.push(edit);
+    this.again(edit);
   }
-  private step(from: string[], to: string[], command: typeof undo): void {
-    const name = from.pop();
-    if (name === undefined) return;
-    to.push(name);
-    this.show(name);
-    command({ state: this.state(name), dispatch: (transaction) => this.take(name, transaction) });
-    this.tell();
+  private again(edit: Edit): void {
+    this.typedAt = Number.NEGATIVE_INFINITY;
+    this.show(edit.file);
+    this.apply(edit, "history");
   }
 
-  /** Puts other words in, changing no more of the text than differs: marks and places stay where they were. */
-  replace(name: string, text: string): void {
-    const old = this.state(name).doc.toString();
-    if (old === text) return;
-    let from = 0;
-    while (from < old.length && from < text.length && old[from] === text[from]) from++;
-    let end = 0;
-    while (end < old.length - from && end < text.length - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
-    const changes = { from, to: old.length - end, insert: text.slice(from, text.length - end) };
-    this.change(name, { changes, annotations: isolateHistory.of("full"), scrollIntoView: false, userEvent: "input.form" });
+  private apply(edit: Edit, origin: Origin): void {
+    const old = this.text(edit.file);
+    const text = old.slice(0, edit.from) + edit.words + old.slice(edit.from + edit.old.length);
+    this.source = edit.file === scenario ? { ...this.source, text } : { ...this.source, files: { ...this.source.files, [edit.file]: text } };
+    this.canUndo = this.done.length > 0;
+    this.canRedo = this.undone.length > 0;
+    this.hear?.(edit, origin);
+    this.onchange(this.source);
   }
 
   /** Changes values by path, through the engine, one change after the other. */
@@ -116,14 +127,29 @@ export class Document {
     });
     return this.queue;
   }
+}
 
-  private tell(): void {
-    this.canUndo = this.done.length > 0;
-    this.canRedo = this.undone.length > 0;
-    const files = this.files.filter((name) => name !== scenario).map((name) => [name, this.state(name).doc.toString()] as const);
-    const known = this.source.files ?? {};
-    const same = files.every(([name, text]) => known[name] === text);
-    this.source = { ...this.source, text: this.state(scenario).doc.toString(), ...(same ? {} : { files: Object.fromEntries(files) }) };
-    this.onchange(this.source);
+/** The one edit that makes a text another; none if they are the same. */
+function between(file: string, old: string, text: string): Edit | null {
+  if (old === text) return null;
+  const shorter = Math.min(old.length, text.length);
+  let from = 0;
+  while (from < shorter && old[from] === text[from]) from++;
+  let end = 0;
+  while (end < shorter - from && old[old.length - 1 - end] === text[text.length - 1 - end]) end++;
+  return { file, from, old: old.slice(from, old.length - end), words: text.slice(from, text.length - end) };
+}
+
+/** Two edits as one, where the later goes on with what the earlier wrote or took away. */
+function join(first: Edit, then: Edit): Edit | null {
+  const end = first.from + first.words.length;
+  if (first.file !== then.file) return null;
+  if (then.from >= first.from && then.from + then.old.length <= end) {
+    const at = then.from - first.from;
+    return { ...first, words: first.words.slice(0, at) + then.words + first.words.slice(at + then.old.length) };
   }
+  if (first.words === "" && then.words === "" && then.from + then.old.length === first.from) {
+    return { ...first, from: then.from, old: then.old + first.old };
+  }
+  return null;
 }

@@ -1,35 +1,38 @@
-// What is wrong, underlined where it stands.
-import { StateEffect, StateField, type EditorState, type TransactionSpec } from "@codemirror/state";
-import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
+// What is wrong, where it stands; marks keep their places while the text around them changes.
 import type { Checked } from "../engine";
+import type { Edit } from "./document.svelte";
 
-const found = StateEffect.define<DecorationSet>();
+export interface Mark {
+  from: number;
+  to: number;
+  severity: string;
+  words: string;
+}
 
-export const wrongMarks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(known, transaction) {
-    const moved = known.map(transaction.changes);
-    return transaction.effects.reduce((marks, effect) => (effect.is(found) ? effect.value : marks), moved);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
-/** Marks what `check` says of one file. */
-export function marking(state: EditorState, file: string, checked: Checked): TransactionSpec {
-  const end = state.doc.length;
-  const marks = checked.diagnostics
-    .filter((one) => (one.file ?? "") === file && end > 0)
+/** Marks of what `check` says of one file. */
+export function marking(text: string, file: string, checked: Checked): Mark[] {
+  const end = text.length;
+  if (end === 0) return [];
+  return checked.diagnostics
+    .filter((one) => (one.file ?? "") === file)
     .map(({ from, to, severity, message, help }) => {
       const begin = Math.min(from, end - 1);
-      const words = help ? `${message}\n${help}` : message;
-      return Decoration.mark({ class: `wrong-${severity}`, words }).range(begin, Math.max(begin + 1, Math.min(to, end)));
+      return { from: begin, to: Math.max(begin + 1, Math.min(to, end)), severity, words: help ? `${message}\n${help}` : message };
     });
-  return { effects: found.of(Decoration.set(marks, true)) };
+}
+
+/** A place after an edit; one inside what went is at its end. */
+export function placeAfter(place: number, { from, old, words }: Edit): number {
+  if (place <= from) return place;
+  return Math.max(from, place - old.length) + (place >= from + old.length ? words.length : 0);
+}
+
+export function moved(marks: readonly Mark[], edit: Edit): Mark[] {
+  return marks
+    .map((mark) => ({ ...mark, from: placeAfter(mark.from, edit), to: placeAfter(mark.to, edit) }))
+    .filter(({ from, to }) => to > from);
 }
 
 /** What is wrong at a place, in words. */
-export function wrongAt(state: EditorState, place: number): string[] {
-  const words: string[] = [];
-  state.field(wrongMarks).between(place, place, (_from, _to, mark) => void words.push(String(mark.spec["words"])));
-  return words;
-}
+export const wrongAt = (marks: readonly Mark[], place: number): string[] =>
+  marks.filter(({ from, to }) => place >= from && place <= to).map(({ words }) => words);

@@ -2,7 +2,7 @@
 import type { Front } from "./front";
 import { Ended, type Link } from "./link";
 import type { Job, Pool, Source } from "./pool";
-import { type AnswerTo, type AskOptions, EngineError, type Question, type SweepAnswer, type SweepRow } from "./types";
+import { type AnswerTo, type AskOptions, type Came, EngineError, type Question, type Step, type SweepAnswer, type SweepRow } from "./types";
 
 /** What a question wants next, as the engine tells it. */
 interface Wants {
@@ -93,7 +93,8 @@ class Pieces<Q extends Question> implements Source {
   #question: string;
   #pieces: string[] = [];
   #underWay = 0;
-  #came: string[] = [];
+  #came: Came[] = [];
+  #asked = false;
   #asking = false;
   #over = false;
   #lost = 0;
@@ -111,7 +112,7 @@ class Pieces<Q extends Question> implements Source {
     this.#rows = question.ask === "sweep" ? [...(question.known ?? [])] : [];
     const known = this.#rows.map((row) => row.point);
     this.#question = JSON.stringify(question.ask === "sweep" ? { ...question, known } : question);
-    void this.#step("ask", `{"id":${this.#id},"question":${this.#question},"capacity":${pool.size}}`);
+    void this.#begin();
   }
 
   next(link: Link): Job | null {
@@ -123,7 +124,7 @@ class Pieces<Q extends Question> implements Source {
     const came = (found: string) => {
       this.#underWay--;
       if (this.#over) return;
-      this.#came.push(`{"piece":${piece},"found":${found}}`);
+      this.#came.push({ piece, found });
       this.#more();
     };
     return {
@@ -150,23 +151,65 @@ class Pieces<Q extends Question> implements Source {
     if (answer) this.#told = performance.now();
     // Twice as many as can be worked on, so that nobody waits while others are handed back.
     const capacity = Math.max(0, 2 * this.pool.size - this.#pieces.length - this.#underWay);
-    const taken = this.#came.splice(0).join(",");
-    void this.#step("take", `{"id":${this.#id},"taken":[${taken}],"capacity":${capacity},"answer":${answer}}`);
+    void this.#step({ taken: this.#came.splice(0), capacity }, answer);
   }
 
-  async #step(verb: string, request: string) {
+  /** Begins, and goes the way again that was gone before: a procedure has neither clock nor dice, so what it was handed
+   * back then fits what it asks for now. */
+  async #begin() {
     this.#asking = true;
     try {
-      const wants = JSON.parse(await this.front.text(verb, request)) as Wants;
+      const known = (await this.options.journal?.steps()) ?? [];
+      const [first = { taken: [], capacity: this.pool.size }, ...others] = known;
+      if (known.length === 0) this.options.journal?.keep(first);
+      let wants = await this.#send(first, false);
+      this.#expect(wants.pieces);
+      for (const step of others) {
+        if (this.#over || wants.done) break;
+        wants = await this.#send(step, step === others.at(-1));
+        this.#expect(wants.pieces);
+        for (const came of step.taken) this.#settle(came.piece);
+      }
       this.#asking = false;
-      if (!this.#over) this.#hear(wants);
+      if (!this.#over) this.#hear({ ...wants, pieces: [] });
     } catch (why) {
       this.#end(() => this.outcome.failed(why));
     }
   }
 
-  #hear({ pieces, done, progress, answer }: Wants) {
+  async #step(step: Step, answer: boolean) {
+    this.#asking = true;
+    try {
+      const wants = await this.#send(step, answer);
+      this.#asking = false;
+      if (this.#over) return;
+      this.options.journal?.keep(step);
+      this.#expect(wants.pieces);
+      this.#hear(wants);
+    } catch (why) {
+      this.#end(() => this.outcome.failed(why));
+    }
+  }
+
+  /** The first step asks the question, all others hand back what came of pieces. */
+  async #send({ taken, capacity }: Step, answer: boolean): Promise<Wants> {
+    const came = taken.map(({ piece, found }) => `{"piece":${piece},"found":${found}}`).join(",");
+    const verb = this.#asked ? "take" : "ask";
+    const more = this.#asked ? `"taken":[${came}],"answer":${answer}` : `"question":${this.#question}`;
+    this.#asked = true;
+    return JSON.parse(await this.front.text(verb, `{"id":${this.#id},${more},"capacity":${capacity}}`)) as Wants;
+  }
+
+  #expect(pieces: unknown[]) {
     for (const piece of pieces) this.#pieces.push(JSON.stringify(piece));
+  }
+  /** One that was done before is not done again. */
+  #settle(piece: string) {
+    const place = this.#pieces.indexOf(piece);
+    if (place >= 0) this.#pieces.splice(place, 1);
+  }
+
+  #hear({ done, progress, answer }: Wants) {
     const far = { done: progress[0], of: progress[1] };
     this.options.onProgress?.(far);
     const told = answer === undefined ? undefined : this.#whole(answer, done);

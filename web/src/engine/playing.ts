@@ -1,6 +1,6 @@
 // Battles that somebody plays: kept in the front worker, and begun again there if it had to be replaced.
 import type { Front } from "./front";
-import type { Play, RunAnswer, Source, Standing } from "./types";
+import type { Choice, Play, RunAnswer, Source, Standing } from "./types";
 
 let numbers = 0;
 
@@ -48,6 +48,7 @@ class Playing implements Play {
     });
   }
 
+  choices = () => this.#inTurn(() => this.#call<Choice[]>("choices"));
   advice = () => this.#inTurn(() => this.#call<string>("advice"));
   query = <T>(question: string) => this.#inTurn(() => this.#call<T>("query", { text: question }));
   save = () => this.#inTurn(() => this.#call<string>("keep"));

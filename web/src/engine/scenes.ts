@@ -83,6 +83,8 @@ export interface Line {
   words: string;
   /** The same as a log of turning points has it. */
   turning?: string;
+  /** Why whoever did it did it, where that is known. */
+  why?: string;
 }
 
 export interface Moment extends Scene {

@@ -265,6 +265,25 @@ export interface AskOptions<A> {
   onProgress?: (progress: Progress) => void;
   /** Ends the work; the promise is rejected with an `AbortError`. What `onAnswer` told stays true. */
   signal?: AbortSignal;
+  /** Where what came of the work is kept: with it the same question goes on where it was. Questions that are answered in
+   * one go have no use for it. */
+  journal?: Journal;
+}
+
+/** A piece of a question's work, and what came of it; both as JSON. */
+export interface Came {
+  piece: string;
+  found: string;
+}
+/** What a question was handed back, and how many pieces it was asked for then. */
+export interface Step {
+  taken: Came[];
+  capacity: number;
+}
+export interface Journal {
+  /** The steps of before, from the first on. */
+  steps(): Promise<Step[]>;
+  keep(step: Step): void;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -285,7 +304,6 @@ export interface Heard {
 /** How things stand for whoever plays. */
 export interface Standing {
   scene: Scene | null;
-  choices: Choice[];
   /** What was heard since the standing before. */
   heard: Heard[];
   outcome: string | null;
@@ -307,6 +325,8 @@ export interface Play {
   readonly first: Standing;
   order(order: string): Promise<Standing>;
   undo(): Promise<Standing>;
+  /** Everything that can be ordered now. */
+  choices(): Promise<Choice[]>;
   /** The order that the game's own policy would give. */
   advice(): Promise<string>;
   /** What the ruleset answers before an order is given, such as a path with its cost. */

@@ -2,6 +2,7 @@
 import { engine, type Answers, type Progress, type Question, type SweepAnswer } from "../engine";
 import { newId } from "../shell/battle.svelte";
 import { shelf } from "../shell/shelf";
+import { RunJournal } from "./journal";
 
 export type LabQuestion = Extract<Question, { ask: "sweep" | "solve" | "compare" | "best" | "sensitivity" | "impact" }>;
 export type LabKind = LabQuestion["ask"];
@@ -25,13 +26,16 @@ export class Run<K extends LabKind = LabKind> {
   progress: Progress = $state.raw({ done: 0, of: 0 });
   private work: AbortController | null = null;
   private saved = 0;
+  private readonly journal: RunJournal;
 
   constructor(
     readonly id: string,
     readonly battle: string,
     readonly question: Extract<LabQuestion, { ask: K }>,
     readonly begun: number,
-  ) {}
+  ) {
+    this.journal = new RunJournal(id);
+  }
 
   get kind(): K {
     return this.question.ask as K;
@@ -60,10 +64,13 @@ export class Run<K extends LabKind = LabKind> {
         onAnswer: told as (answer: Answers[LabKind], progress: Progress) => void,
         onProgress: (progress) => (this.progress = progress),
         signal: work.signal,
+        // The rows of a sweep are its journal.
+        ...(this.kind === "sweep" ? {} : { journal: this.journal }),
       });
       if (work.signal.aborted) return;
       this.answer = answer as Answers[K];
       this.state = "done";
+      await this.journal.forget();
     } catch (error) {
       if (work.signal.aborted) return;
       this.state = "wrong";
@@ -76,6 +83,7 @@ export class Run<K extends LabKind = LabKind> {
     if (!this.running) return;
     this.work?.abort();
     this.state = "stopped";
+    void this.journal.flush();
     void this.keep();
   }
 
@@ -83,6 +91,10 @@ export class Run<K extends LabKind = LabKind> {
     const { question } = this;
     if (question.ask !== "sweep" || !this.answer) return question;
     return { ...question, known: (this.answer as SweepAnswer).rows };
+  }
+
+  forget(): Promise<void> {
+    return this.journal.forget();
   }
 
   async keep(): Promise<void> {
@@ -123,6 +135,7 @@ export class Runs {
     run.stop();
     this.all = this.all.filter((one) => one !== run);
     await kept.delete(run.id);
+    await run.forget();
     return async () => {
       this.all = [...this.all, run].toSorted((a, b) => b.begun - a.begun);
       await run.keep();

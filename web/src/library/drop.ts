@@ -1,4 +1,5 @@
 // What somebody drops or picks: scenarios with their files, spreadsheets of ninja, data of Andor's Trail, replays.
+import { notify } from "../design/notices.svelte";
 import { engine, type Source } from "../engine";
 import { addOwn, newId, replays } from "../shell/battle.svelte";
 import { addressOf } from "../shell/route";
@@ -7,8 +8,18 @@ const most = 64 * 1024 * 1024;
 
 type Files = Record<string, string>;
 
+/** Opens what somebody dropped or picked, or tells why it cannot be opened. */
+export async function openFiles(list: FileList | null | undefined): Promise<void> {
+  if (!list || list.length === 0) return;
+  try {
+    location.hash = await takeFiles(list);
+  } catch (error) {
+    notify(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Takes files in and tells where to go with them; rejected with words for people. */
-export async function takeFiles(list: FileList): Promise<string> {
+async function takeFiles(list: FileList): Promise<string> {
   const files = [...list];
   if (files.reduce((sum, file) => sum + file.size, 0) > most) throw new Error("These files are larger than any battle may be.");
   const texts: Files = Object.fromEntries(await Promise.all(files.map(async (file) => [file.name, await file.text()] as const)));
@@ -20,7 +31,7 @@ async function takeReplay(text: string): Promise<string> {
   const { source, played, seed, trial, report } = await engine.replay(text);
   const id = newId();
   await replays.put(id, { text, source, played });
-  const unfinished = played && !report.outcome;
+  const unfinished = played && report.outcome === "unfinished";
   return addressOf(unfinished ? "play" : "watch", { kind: "replay", id }, { seed, trial });
 }
 

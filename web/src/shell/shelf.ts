@@ -1,6 +1,6 @@
 // What stays in this browser. Where it cannot be kept (private windows of some browsers), it lasts as long as the tab.
 
-const names = ["battles", "runs", "plays", "replays", "glances"] as const;
+const names = ["battles", "runs", "journals", "plays", "replays", "glances"] as const;
 export type ShelfName = (typeof names)[number];
 
 export interface Shelf<T> {
@@ -8,6 +8,9 @@ export interface Shelf<T> {
   put(key: string, value: T): Promise<void>;
   delete(key: string): Promise<void>;
   all(): Promise<[string, T][]>;
+  /** Everything whose key begins so, in the order of the keys. */
+  under(beginning: string): Promise<T[]>;
+  deleteUnder(beginning: string): Promise<void>;
 }
 
 let opened: Promise<IDBDatabase | null> | undefined;
@@ -16,13 +19,14 @@ function database(): Promise<IDBDatabase | null> {
   opened ??= new Promise((resolve) => {
     let request: IDBOpenDBRequest;
     try {
-      request = indexedDB.open("fracas", 1);
+      request = indexedDB.open("fracas", 2);
     } catch {
       resolve(null);
       return;
     }
     request.onupgradeneeded = () => {
-      for (const name of names) request.result.createObjectStore(name);
+      const { result } = request;
+      for (const name of names) if (!result.objectStoreNames.contains(name)) result.createObjectStore(name);
     };
     request.onsuccess = () => {
       request.result.onversionchange = () => request.result.close();
@@ -40,6 +44,8 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 const memory = new Map<string, Map<string, unknown>>(names.map((name) => [name, new Map()]));
+
+const beginningWith = (beginning: string): IDBKeyRange => IDBKeyRange.bound(beginning, `${beginning}\uffff`);
 
 export function shelf<T>(name: ShelfName): Shelf<T> {
   const kept = memory.get(name) as Map<string, T>;
@@ -65,6 +71,16 @@ export function shelf<T>(name: ShelfName): Shelf<T> {
       if (!at) return [...kept];
       const [keys, values] = await Promise.all([done(at.getAllKeys()), done<T[]>(at.getAll())]);
       return keys.map((key, i) => [String(key), values[i] as T]);
+    },
+    async under(beginning) {
+      const at = await store("readonly");
+      if (at) return done<T[]>(at.getAll(beginningWith(beginning)));
+      return [...kept].filter(([key]) => key.startsWith(beginning)).map(([, value]) => value);
+    },
+    async deleteUnder(beginning) {
+      const at = await store("readwrite");
+      if (at) await done(at.delete(beginningWith(beginning)));
+      else for (const key of [...kept.keys()]) if (key.startsWith(beginning)) kept.delete(key);
     },
   };
 }
