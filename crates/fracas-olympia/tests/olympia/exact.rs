@@ -1,7 +1,11 @@
 //! The exact solver against the oracle, against sampling, and against itself.
 
+use std::collections::BTreeMap;
+
 use fracas_core::chance::{Chance, Die, Purpose, Rolled};
-use fracas_core::odds::{Budget, Effort, Enumerable, Odds, Refusal, exact, sample};
+use fracas_core::odds::{
+    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, sample,
+};
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
@@ -38,6 +42,51 @@ fn states_come_back_as_they_were() {
             }
         }
     }
+}
+
+fn values(of: &Option<Distribution>) -> BTreeMap<i64, f64> {
+    of.iter().flat_map(Distribution::values).collect()
+}
+
+/// O-30 to O-42, O-61: battles in the open, whose states are numbered, have the
+/// odds that running the rules branch by branch finds, every measure of them.
+#[test]
+fn numbered_states_agree_with_branches() {
+    let mut dice = Rolled::new(31, 0, Purpose::Setup);
+    let mut dwindled = 0;
+    for number in 0..400 {
+        let text = small(&mut dice, 4);
+        let battle = battle(&text);
+        dwindled += usize::from(Olympia::dwindle(&battle).is_some());
+        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let wanted =
+            exact_by_branches::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let near = |one: Option<f64>, other: Option<f64>, what: &str| match (one, other) {
+            (Some(one), Some(other)) => {
+                let off = (one - other).abs() / other.abs().max(1.0);
+                assert!(off < 1e-9, "{number} {what}: {one} is not {other}\n{text}");
+            }
+            _ => assert_eq!(one, other, "{number} {what}\n{text}"),
+        };
+        assert_eq!(found.states, wanted.states, "{number}\n{text}");
+        for (one, other) in found.odds.outcomes.iter().zip(&wanted.odds.outcomes) {
+            near(Some(one.p), Some(other.p), &one.name);
+        }
+        for (one, other) in found.odds.measures.iter().zip(&wanted.odds.measures) {
+            near(one.mean, other.mean, &one.name);
+            near(one.sd, other.sd, &one.name);
+            assert_eq!((one.min, one.max), (other.min, other.max), "{number} {}", one.name);
+        }
+        let by_outcome = found.by_outcome.iter().zip(&wanted.by_outcome);
+        for (one, other) in by_outcome.flat_map(|(one, other)| one.iter().zip(other)) {
+            let (one, other) = (values(one), values(other));
+            for value in one.keys().chain(other.keys()) {
+                let p = |of: &BTreeMap<i64, f64>| of.get(value).copied().unwrap_or_default();
+                assert!((p(&one) - p(&other)).abs() < 1e-11, "{number} {value}\n{text}");
+            }
+        }
+    }
+    assert!(dwindled > 50, "{dwindled}");
 }
 
 /// Thousands of tiny battles of every sort: outcomes and attacks as the
