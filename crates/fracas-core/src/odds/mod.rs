@@ -129,5 +129,5 @@ pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
-pub use trial::{Fighter, Fought, Stage, Steps, fight_loud, fight_watched};
+pub use trial::{Fighter, Fought, Shortcut, Stage, Steps, fight_loud, fight_watched};
 pub use trials::{Trials, TrialsError};

@@ -10,6 +10,7 @@ use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_testing::made_up::olympia::small;
+use fracas_testing::takes_shortcut;
 
 use crate::common::{battle, oracle};
 
@@ -282,4 +283,29 @@ fn refusals() {
         exact::<Olympia>(&huge, Budget(1_000)),
         Err(Refusal::OverBudget { budget: Budget(1_000) })
     );
+}
+
+/// O-30 to O-36, O-61: the shorter way through battles of two bands is the
+/// longer one, die by die.
+#[test]
+fn o_30_the_shorter_way_is_the_longer_one() {
+    let mut dice = Rolled::new(30, 0, Purpose::Setup);
+    let mut short = 0;
+    for _ in 0..200 {
+        short += u32::from(takes_shortcut::<Olympia>(&battle(&small(&mut dice, 9)), 50));
+    }
+    for (men, foes, more) in [
+        ("soldier = 10", "pikeman = 10", ""),
+        ("knight = 50", "pikeman = 100", ""),
+        ("swordsman = 2", "swordsman = 3", "attacker.break_point = 99\ndefender.break_point = 0"),
+        ("peasant = 30", "archer = 7", "attacker.break_point = 10\ndefender.break_point = 90"),
+        ("soldier = 6", "blessed_soldier = 6", ""),
+    ] {
+        let text = format!(
+            "{more}\nattacker.stack = [{{ noble = 'A', men = {{ {men} }}, goods = {{ gold = 9 }} }}]
+             defender.stack = [{{ noble = 'D', men = {{ {foes} }}, health = 30 }}]"
+        );
+        short += u32::from(takes_shortcut::<Olympia>(&battle(&text), 400));
+    }
+    assert!(short >= 8, "{short}");
 }
