@@ -1,20 +1,16 @@
 //! How fast battles are fought, all measures on, on one core, and how fast
-//! they are solved.
+//! they are solved, in processor time.
 //!
 //! `cargo bench -p fracas-andor --bench duels`. Every line ends with a
 //! checksum of what was computed: it is the same on every machine.
 //! `-- callgrind NAME` fights a fixed number of battles once, for instruction
 //! counts.
 
-use fracas_core::capability::ExactOdds;
-use std::hint::black_box;
-use std::time::Instant;
-
 use fracas_andor::Andor;
 use fracas_andor::battle::Battle;
-use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Budget, Effort, Odds, Tally, sample};
-use fracas_core::ruleset::Ruleset;
+use fracas_core::capability::ExactOdds;
+use fracas_core::odds::Budget;
+use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
 
 struct Case {
     name: &'static str,
@@ -72,43 +68,35 @@ const CASES: &[Case] = &[
 ];
 
 fn battle(case: &Case) -> Battle {
-    let text = format!("ruleset = \"andor\"\n{}", case.text);
-    let mut out = Diagnostics::new(Source::new(case.name, text));
-    let parsed = parse(&mut out);
-    let found = parsed.map(|parsed| check(&parsed, Andor::shape(), &mut out));
-    let battle = found.and_then(|file| Andor::read(&file, &mut out));
-    battle.unwrap_or_else(|| panic!("{}", out.render(false)))
+    fracas_testing::battle::<Andor>(case.text, &[])
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    match wanted.first().map(String::as_str) {
-        Some("callgrind") => callgrind(wanted.get(1).map_or("", String::as_str)),
+    match Asked::now() {
+        Asked::Callgrind(name) => callgrind(&name),
+        Asked::Lines => lines(),
         _ => {
-            fought();
+            table();
             solved();
         }
     }
 }
 
-fn fought() {
+fn table() {
     println!(
         "{:<24}{:>12}{:>10}{:>10}{:>10}  checksum",
         "battle", "battles/s", "turns", "draws", "ns/draw"
     );
     for case in CASES {
         let b = battle(case);
-        let best =
-            (0..REPEATS).map(|_| measure(&b, case.battles)).min_by(|x, y| x.0.total_cmp(&y.0));
-        let Some((seconds, tally)) = best else { continue };
+        let (seconds, tally) = best_of(REPEATS, || fought::<Andor>(&b, case.battles));
         let battles = case.battles as f64;
         let draws = tally.draws() as f64 / battles;
-        let odds = Odds::sampled(&tally, 0.05, "");
         println!(
             "{:<24}{:>12.0}{:>10.2}{:>10.2}{:>10.2}  {:016x}",
             case.name,
             battles / seconds,
-            odds.measures[0].mean.unwrap_or(f64::NAN),
+            mean(&tally, "turns"),
             draws,
             seconds * 1e9 / battles / draws,
             checksum(&tally)
@@ -116,30 +104,47 @@ fn fought() {
     }
 }
 
-fn measure(b: &Battle, battles: u64) -> (f64, Tally) {
-    let effort = Effort { threads: 1, ..Effort::default() };
-    let start = Instant::now();
-    let tally = sample::<Andor>(b, 7, 0..battles, &effort);
-    (start.elapsed().as_secs_f64(), black_box(tally))
+fn lines() {
+    for case in CASES {
+        let b = battle(case);
+        let (seconds, _) = seconds_of(|| fought::<Andor>(&b, case.battles));
+        line(case.name, case.battles, seconds);
+    }
+    for case in SOLVED {
+        let b = battle(case);
+        let (seconds, _) = seconds_of(|| solve(&b, case.battles));
+        line(&format!("exact, {}", case.name), case.battles, seconds);
+    }
 }
 
-/// FNV over outcome counts and draws.
-fn checksum(tally: &Tally) -> u64 {
-    let words = tally.outcomes().into_iter().chain([tally.draws()]);
-    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
+/// Exact odds, found so often.
+fn solve(b: &Battle, times: u64) -> Option<(u64, f64)> {
+    let mut found = None;
+    for _ in 0..times {
+        found = Andor.exact(b, Budget::PATIENT).ok();
+    }
+    found.map(|exact| (exact.states, exact.odds.outcomes[0].p))
 }
 
-/// A-76: exact odds of large battles.
-fn solved() {
-    let big = Case {
+/// A-76: exact odds, each found so often in one measurement.
+const SOLVED: &[Case] = &[
+    Case {
+        name: "30 x 30 hit points",
+        text: "[player]\nbase = { hp = 30, attack_cost = 5, attack_chance = 80, \
+               damage = '2-5', critical_chance = 10, critical_multiplier = 2, block = 20 }\n\
+               [[monster]]\nhp = 30\nattack_cost = 5\nattack_chance = 80\ndamage = '2-4'\n\
+               block = 15\n",
+        battles: 200,
+    },
+    Case {
         name: "150 x 1000 hit points",
         text: "[player]\nbase = { hp = 150, attack_cost = 3, attack_chance = 130, \
                damage = '6-28', critical_chance = 15, critical_multiplier = 2.5, block = 40 }\n\
                [[monster]]\nhp = 1000\nattack_cost = 5\nattack_chance = 80\ndamage = '0-9'\n\
                block = 60\n",
-        battles: 0,
-    };
-    let three = Case {
+        battles: 1,
+    },
+    Case {
         name: "three with 5 potions",
         text: "[player]\nbase = { hp = 80, attack_cost = 4, attack_chance = 110, \
                damage = '3-9', critical_chance = 15, critical_multiplier = 2, block = 40 }\n\
@@ -147,22 +152,24 @@ fn solved() {
                [policy]\ndrink_below = 40\nflee_below = 15\n\
                [[monster]]\ncount = 3\nhp = 60\nattack_cost = 5\nattack_chance = 90\n\
                damage = '2-6'\nblock = 25\n",
-        battles: 0,
-    };
-    println!("\n{:<24}{:>10}{:>12}{:>16}", "exact", "seconds", "states", "P(win)");
-    let poison = Case { name: "poison (current)", text: CASES[4].text, battles: 0 };
-    for case in [big, three, poison] {
-        let b = battle(&case);
-        let start = Instant::now();
-        match Andor.exact(&b, Budget::PATIENT) {
-            Ok(exact) => println!(
+        battles: 1,
+    },
+    Case { name: "poison (current)", text: CASES[4].text, battles: 1 },
+];
+
+fn solved() {
+    println!("\n{:<24}{:>10}{:>12}{:>16}", "exact", "ms", "states", "P(win)");
+    for case in SOLVED {
+        let b = battle(case);
+        match best_of(3, || solve(&b, case.battles)) {
+            (seconds, Some((states, won))) => println!(
                 "{:<24}{:>10.3}{:>12}{:>16.10}",
                 case.name,
-                start.elapsed().as_secs_f64(),
-                exact.states,
-                exact.odds.outcomes[0].p
+                seconds * 1e3 / case.battles as f64,
+                states,
+                won
             ),
-            Err(why) => println!("{}: {why}", case.name),
+            (_, None) => println!("{}: refused", case.name),
         }
     }
 }
@@ -171,7 +178,7 @@ fn solved() {
 fn callgrind(name: &str) {
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
         let battles = (case.battles / 100).max(1);
-        let (_, tally) = measure(&battle(case), battles);
+        let tally = fought::<Andor>(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }
 }

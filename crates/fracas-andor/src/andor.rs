@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal, Shortcut};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::events::Event;
+use crate::rules::plain::Plain;
 use crate::rules::{rewards, turns};
 use crate::state::State;
 use crate::{aftermath, exact, facts, inspect, measures, parts, report, scenario, scenes};
@@ -81,6 +82,10 @@ impl Ruleset for Andor {
         W: Watch<Event>,
     {
         rewards::settle(b, st, c, w)
+    }
+
+    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
+        Plain::of(b).map(|plain| Box::new(plain) as Box<dyn Shortcut>)
     }
 
     /// Nothing is drawn any more: loot and the last tick were settled.

@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::capability::Capabilities;
 use crate::chance::{Chance, Draw};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::odds::MOST_DRAWS;
+use crate::odds::{MOST_DRAWS, Shortcut};
 use crate::watch::{MeasureId, Scores, Watch};
 
 /// An outcome of a battle, by its place in [`Ruleset::OUTCOMES`].
@@ -196,6 +196,11 @@ pub trait Ruleset: Sized + 'static {
         _watch: &mut W,
     ) -> bool {
         false
+    }
+    /// A shorter way through the fights of a battle that is plain enough for
+    /// one; usually there is none.
+    fn shortcut(_battle: &Self::Battle) -> Option<Box<dyn Shortcut + '_>> {
+        None
     }
     /// Facts of one fought battle beside outcome and measures, for JSON.
     fn facts(

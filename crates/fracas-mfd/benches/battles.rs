@@ -1,20 +1,19 @@
-//! How fast battles are fought, all measures on, on one core.
+//! How fast battles are fought, all measures on, on one core, in processor time.
 //!
 //! `cargo bench -p fracas-mfd --bench battles`. Every line ends with a
 //! checksum of what was computed: it is the same on every machine.
 //! `-- callgrind NAME` fights a fixed number of battles once, for instruction
 //! counts; `-- exact` times exact odds.
 
-use std::hint::black_box;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fracas_core::document::{Diagnostics, Folder, Source, check, parse};
-use fracas_core::odds::{Budget, Effort, Odds, Tally, exact, sample};
+use fracas_core::odds::{Budget, exact};
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mfd::battle::Battle;
+use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
 
 /// The machine may be busy: the best of so many runs counts.
 const REPEATS: usize = 15;
@@ -77,11 +76,24 @@ fn battle(case: &Case) -> Option<Battle> {
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    match wanted.first().map(String::as_str) {
-        Some("callgrind") => callgrind(wanted.get(1).map_or("", String::as_str)),
-        Some("exact") => exact_odds(),
+    match Asked::now() {
+        Asked::Callgrind(name) => callgrind(&name),
+        Asked::Other(word) if word == "exact" => exact_odds(),
+        Asked::Lines => lines(),
         _ => table(),
+    }
+}
+
+fn lines() {
+    for case in cases() {
+        let Some(b) = battle(&case) else { continue };
+        let (seconds, _) = seconds_of(|| fought::<Mfd>(&b, case.battles));
+        line(case.name, case.battles, seconds);
+    }
+    for case in solved() {
+        let Some(b) = battle(&case) else { continue };
+        let (seconds, _) = seconds_of(|| exact::<Mfd>(&b, Budget::PATIENT));
+        line(&format!("exact, {}", case.name), 1, seconds);
     }
 }
 
@@ -92,16 +104,14 @@ fn table() {
     );
     for case in cases() {
         let Some(b) = battle(&case) else { continue };
-        let best =
-            (0..REPEATS).map(|_| measure(&b, case.battles)).min_by(|x, y| x.0.total_cmp(&y.0));
-        let Some((seconds, tally)) = best else { continue };
+        let (seconds, tally) = best_of(REPEATS, || fought::<Mfd>(&b, case.battles));
         let battles = case.battles as f64;
         let draws = tally.draws() as f64 / battles;
         println!(
             "{:<28}{:>12.0}{:>10.2}{:>12.1}{:>10.2}{:>12.2}  {:016x}",
             case.name,
             battles / seconds,
-            rounds(&tally),
+            mean(&tally, "rounds"),
             draws,
             seconds * 1e9 / battles / draws,
             seconds * 1e6 / battles,
@@ -110,55 +120,43 @@ fn table() {
     }
 }
 
-fn measure(b: &Battle, battles: u64) -> (f64, Tally) {
-    let effort = Effort { threads: 1, ..Effort::default() };
-    let start = Instant::now();
-    let tally = sample::<Mfd>(b, 7, 0..battles, &effort);
-    (start.elapsed().as_secs_f64(), black_box(tally))
-}
-
-fn rounds(tally: &Tally) -> f64 {
-    let odds = Odds::sampled(tally, 0.05, "");
-    odds.measures.first().and_then(|measure| measure.mean).unwrap_or(f64::NAN)
-}
-
-/// FNV over outcome counts and draws.
-fn checksum(tally: &Tally) -> u64 {
-    let words = tally.outcomes().into_iter().chain([tally.draws()]);
-    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// One case, a few battles: run it under callgrind.
 fn callgrind(name: &str) {
     for case in cases().iter().filter(|case| case.name.starts_with(name)) {
         let Some(b) = battle(case) else { continue };
         let battles = (case.battles / 20).max(1);
-        let (_, tally) = measure(&b, battles);
+        let tally = fought::<Mfd>(&b, battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }
+}
+
+/// Small battles that are solved.
+fn solved() -> Vec<Case> {
+    let case = |name, scenario| Case { name, scenario, battles: 1 };
+    vec![
+        case("a duel", crowd(1, 1, "")),
+        case("2 v 2", crowd(2, 2, "")),
+        case("3 v 3", crowd(3, 3, "")),
+        case("3 v 3 with buffs", crowd(3, 3, RICH)),
+        case("3 v 3, 4 HP each", crowd(3, 3, ", bonus_hp = 2")),
+        case("4 v 4", crowd(4, 4, "")),
+    ]
 }
 
 /// Exact odds of small battles.
 fn exact_odds() {
     println!("{:<28}{:>12}{:>12}{:>12}", "battle", "states", "branches", "ms");
-    for (name, scenario) in [
-        ("a duel", crowd(1, 1, "")),
-        ("2 v 2", crowd(2, 2, "")),
-        ("3 v 3", crowd(3, 3, "")),
-        ("3 v 3 with buffs", crowd(3, 3, RICH)),
-        ("3 v 3, 4 HP each", crowd(3, 3, ", bonus_hp = 2")),
-        ("4 v 4", crowd(4, 4, "")),
-    ] {
-        let Some(b) = battle(&Case { name, scenario, battles: 1 }) else { continue };
-        let start = Instant::now();
-        match exact::<Mfd>(&b, Budget::PATIENT) {
-            Ok(found) => println!(
-                "{name:<28}{:>12}{:>12}{:>12.1}",
+    for case in solved() {
+        let Some(b) = battle(&case) else { continue };
+        match seconds_of(|| exact::<Mfd>(&b, Budget::PATIENT)) {
+            (seconds, Ok(found)) => println!(
+                "{:<28}{:>12}{:>12}{:>12.1}",
+                case.name,
                 found.states,
                 found.branches,
-                start.elapsed().as_secs_f64() * 1e3
+                seconds * 1e3
             ),
-            Err(why) => println!("{name:<28}{why}"),
+            (_, Err(why)) => println!("{:<28}{why}", case.name),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! How fast battles are fought, all measures on, on one core.
+//! How fast battles are fought, all measures on, on one core, and how fast
+//! they are solved, in processor time.
 //!
 //! `cargo bench -p fracas-mission --bench battles`. Every line ends with a
 //! checksum of what was computed: it is the same on every machine.
@@ -6,14 +7,11 @@
 //! counts.
 
 use fracas_core::capability::ExactOdds;
-use std::hint::black_box;
-use std::time::Instant;
-
-use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Budget, Effort, Odds, Tally, sample};
+use fracas_core::odds::{Budget, Exact, Refusal};
 use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 use fracas_mission::battle::Battle;
+use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
 
 struct Case {
     name: &'static str,
@@ -23,8 +21,7 @@ struct Case {
     battles: u64,
 }
 
-/// Measurements of each case, all of them short; the best counts, for the
-/// machine may be busy with something else in between.
+/// Measurements of each case, all of them short; the best counts.
 const REPEATS: usize = 100;
 
 const CASES: &[Case] = &[
@@ -68,25 +65,31 @@ const CASES: &[Case] = &[
 ];
 
 fn battle(case: &Case) -> Battle {
-    let text = format!(
-        "ruleset = \"mission\"\n[[agent]]\nid = \"agent\"\n{}\n[mission]\n{}\n",
-        case.agents, case.mission
-    );
-    let mut out = Diagnostics::new(Source::new(case.name, text));
-    let parsed = parse(&mut out);
-    let found = parsed.map(|parsed| check(&parsed, Mission::shape(), &mut out));
-    let battle = found.and_then(|file| Mission::read(&file, &mut out));
-    battle.unwrap_or_else(|| panic!("{}", out.render(false)))
+    let text = format!("[[agent]]\nid = \"agent\"\n{}\n[mission]\n{}\n", case.agents, case.mission);
+    fracas_testing::battle::<Mission>(&text, &[])
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    match wanted.first().map(String::as_str) {
-        Some("callgrind") => callgrind(wanted.get(1).map_or("", String::as_str)),
+    match Asked::now() {
+        Asked::Callgrind(name) => callgrind(&name),
+        Asked::Lines => lines(),
         _ => {
             table();
-            exact_duels();
+            solved();
         }
+    }
+}
+
+fn lines() {
+    for case in CASES {
+        let b = battle(case);
+        let (seconds, _) = seconds_of(|| fought::<Mission>(&b, case.battles));
+        line(case.name, case.battles, seconds);
+    }
+    for case in SOLVED {
+        let b = battle(case);
+        let (seconds, _) = seconds_of(|| solve(&b, case.battles));
+        line(&format!("exact, {}", case.name), case.battles, seconds);
     }
 }
 
@@ -97,9 +100,7 @@ fn table() {
     );
     for case in CASES {
         let b = battle(case);
-        let best =
-            (0..REPEATS).map(|_| measure(&b, case.battles)).min_by(|x, y| x.0.total_cmp(&y.0));
-        let Some((seconds, tally)) = best else { continue };
+        let (seconds, tally) = best_of(REPEATS, || fought::<Mission>(&b, case.battles));
         let battles = case.battles as f64;
         let attacks = attacks(&b, case.battles.min(2_000));
         println!(
@@ -115,45 +116,45 @@ fn table() {
     }
 }
 
-/// M-111: exact odds of the duels.
-fn exact_duels() {
+/// M-111: exact odds, each found so often in one measurement.
+const SOLVED: &[Case] = &[
+    Case { name: "1 v 1 initiate", agents: "", mission: "enemies = \"1 Initiate\"", battles: 20 },
+    Case { name: "1 v 1 soldier", agents: "", mission: "enemies = \"1 Soldier\"", battles: 20 },
+    Case {
+        name: "2 v 2 initiates",
+        agents: "count = 2\nhp = 10",
+        mission: "enemies = \"2 Initiate\"",
+        battles: 1,
+    },
+];
+
+fn solve(b: &Battle, times: u64) -> Result<Exact, Refusal> {
+    let mut found = Mission.exact(b, Budget::PATIENT);
+    for _ in 1..times {
+        found = Mission.exact(b, Budget::PATIENT);
+    }
+    found
+}
+
+fn solved() {
     println!(
         "\n{:<24}{:>12}{:>12}{:>12}{:>12}",
         "exact odds", "ms", "states", "branches", "ns/branch"
     );
-    for case in &CASES[..2] {
+    for case in SOLVED {
         let b = battle(case);
-        let mut best = f64::INFINITY;
-        let mut size = (0, 0);
-        for _ in 0..REPEATS {
-            let start = Instant::now();
-            if let Ok(found) = Mission.exact(&b, Budget::USUAL) {
-                size = (found.states, found.branches);
-            }
-            best = best.min(start.elapsed().as_secs_f64());
+        match best_of(3, || solve(&b, case.battles)) {
+            (seconds, Ok(found)) => println!(
+                "{:<24}{:>12.3}{:>12}{:>12}{:>12.1}",
+                case.name,
+                seconds * 1e3 / case.battles as f64,
+                found.states,
+                found.branches,
+                seconds * 1e9 / case.battles as f64 / found.branches as f64
+            ),
+            (_, Err(why)) => println!("{:<24}{why}", case.name),
         }
-        println!(
-            "{:<24}{:>12.2}{:>12}{:>12}{:>12.1}",
-            case.name,
-            best * 1e3,
-            size.0,
-            size.1,
-            best * 1e9 / size.1 as f64
-        );
     }
-}
-
-fn measure(b: &Battle, battles: u64) -> (f64, Tally) {
-    let effort = Effort { threads: 1, ..Effort::default() };
-    let start = Instant::now();
-    let tally = sample::<Mission>(b, 7, 0..battles, &effort);
-    (start.elapsed().as_secs_f64(), black_box(tally))
-}
-
-fn mean(tally: &Tally, name: &str) -> f64 {
-    let odds = Odds::sampled(tally, 0.05, "");
-    let found = odds.measures.iter().find(|measure| measure.name == name);
-    found.and_then(|measure| measure.mean).unwrap_or(f64::NAN)
 }
 
 /// The mean number of attacks of the first battles: one step each.
@@ -177,12 +178,6 @@ fn attacks(b: &Battle, battles: u64) -> f64 {
     attacks as f64 / battles as f64
 }
 
-/// FNV over outcome counts and draws.
-fn checksum(tally: &Tally) -> u64 {
-    let words = tally.outcomes().into_iter().chain([tally.draws()]);
-    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// One case, a few battles, or the exact odds of a duel: run it under callgrind.
 fn callgrind(name: &str) {
     if name == "exact" {
@@ -192,7 +187,7 @@ fn callgrind(name: &str) {
     }
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
         let battles = (case.battles / 4).max(1);
-        let (_, tally) = measure(&battle(case), battles);
+        let tally = fought::<Mission>(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }
 }

@@ -5,7 +5,7 @@ use fracas_core::watch::{MeasureId, Scores};
 
 use crate::battle::{Battle, Side, Site, Unit};
 use crate::muster::chained_id;
-use crate::state::State;
+use crate::state::{Fighter, State};
 
 /// Rounds fought (M-35).
 pub const ROUNDS: MeasureId = MeasureId(0);
@@ -74,28 +74,62 @@ impl Measures {
     }
 }
 
+/// What is counted of the agents who live.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Survivors {
+    alive: i64,
+    hp: i64,
+    exhaustion: i64,
+    gained: i64,
+}
+
+impl Survivors {
+    /// Counts one with these hit points and exhaustion, who gained so much skill.
+    #[inline]
+    pub fn add(&mut self, hp: u32, exhaustion: u32, gained: u64) {
+        self.alive += 1;
+        self.hp += i64::from(hp);
+        self.exhaustion += i64::from(exhaustion);
+        self.gained += gained as i64;
+    }
+}
+
 /// Sets what is read off the state when the last battle is over.
 pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
-    let (mut alive, mut hp, mut exhaustion, mut gained) = (0, 0, 0, 0);
+    let mut survivors = Survivors::default();
     for member in st.roster.iter().filter(|member| member.served && member.now.hp > 0) {
-        alive += 1;
-        hp += i64::from(member.now.hp);
-        exhaustion += i64::from(member.now.exhaustion);
-        gained += member.gained as i64;
+        survivors.add(member.now.hp, member.now.exhaustion, member.gained);
     }
-    scores.set(ROUNDS, (st.rounds_before + u64::from(st.fight.round)) as i64);
-    scores.set(AGENTS_ALIVE, alive);
-    scores.set(ENEMIES_ALIVE, st.fight.living(Side::Enemies) as i64);
-    scores.set(AGENTS_HP, hp);
-    scores.set(EXHAUSTION_SURVIVORS, exhaustion);
-    scores.set(SKILL_GAINED, gained);
+    let rounds = st.rounds_before + u64::from(st.fight.round);
+    set(scores, &survivors, rounds, st.fight.living(Side::Enemies));
     for (battle, &won) in st.won.iter().enumerate() {
         let reached = FIRST_BATTLE + 2 * battle;
         scores.set(measure(reached), i64::from(battle <= st.battle));
         scores.set(measure(reached + 1), i64::from(won));
     }
+    set_living(b, st.fight.fighters.iter(), scores);
+}
+
+/// Sets what is counted of all.
+#[inline]
+pub fn set(scores: &mut Scores, survivors: &Survivors, rounds: u64, enemies: usize) {
+    scores.set(ROUNDS, rounds as i64);
+    scores.set(AGENTS_ALIVE, survivors.alive);
+    scores.set(ENEMIES_ALIVE, enemies as i64);
+    scores.set(AGENTS_HP, survivors.hp);
+    scores.set(EXHAUSTION_SURVIVORS, survivors.exhaustion);
+    scores.set(SKILL_GAINED, survivors.gained);
+}
+
+/// Sets who lives, where the end shows it.
+#[inline]
+pub fn set_living<'a>(
+    b: &Battle,
+    fighters: impl Iterator<Item = &'a Fighter>,
+    scores: &mut Scores,
+) {
     if b.measures.lives_at_end {
-        for fighter in &st.fight.fighters {
+        for fighter in fighters {
             scores.set(b.measures.alive(fighter.unit as usize), i64::from(fighter.hp > 0));
         }
     }

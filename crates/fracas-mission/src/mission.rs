@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, HearEnds, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, Shortcut};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::attack;
+use crate::rules::duel::Duel;
 use crate::state::{Outcome, State};
 use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario, scenes};
 
@@ -84,6 +85,10 @@ impl Ruleset for Mission {
 
     fn finals(b: &Battle, st: &State, scores: &mut Scores) {
         measures::finals(b, st, scores);
+    }
+
+    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
+        Duel::of(b).map(|duel| Box::new(duel) as Box<dyn Shortcut>)
     }
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {

@@ -1,4 +1,4 @@
-//! How fast battles are fought, all measures on, on one core.
+//! How fast battles are fought, all measures on, on one core, in processor time.
 //!
 //! `cargo bench -p fracas-olympia --bench attacks`. Every line ends with a
 //! checksum of what was computed: it is the same on every machine.
@@ -6,15 +6,13 @@
 //! `-- callgrind` fights a fixed number of battles once, for instruction counts.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use fracas_core::chance::{Generator, Purpose, Rolled};
-use fracas_core::document::{Diagnostics, Source, check, parse};
-use fracas_core::odds::{Effort, sample};
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_olympia::battle::Battle;
+use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
 use rand_core::{SeedableRng, TryRng};
 use rand_xoshiro::{Xoroshiro128PlusPlus, Xoshiro256PlusPlus};
 
@@ -77,23 +75,27 @@ fn battle(case: &Case) -> Battle {
     // The defender's own keys, if any, stand behind his units.
     let (units, side) = case.defender.split_once("[defender]").unwrap_or((case.defender, ""));
     let text = format!(
-        "ruleset = \"olympia\"\n[[attacker.stack]]\nnoble = \"Osswid\"\n{}\n\
+        "[[attacker.stack]]\nnoble = \"Osswid\"\n{}\n\
          [defender]\n{side}\n[[defender.stack]]\nnoble = \"Evalin\"\n{units}\n",
         case.attacker
     );
-    let mut out = Diagnostics::new(Source::new(case.name, text));
-    let parsed = parse(&mut out);
-    let found = parsed.map(|parsed| check(&parsed, Olympia::shape(), &mut out));
-    let battle = found.and_then(|file| Olympia::read(&file, &mut out));
-    battle.unwrap_or_else(|| panic!("{}", out.render(false)))
+    fracas_testing::battle::<Olympia>(&text, &[])
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    match wanted.first().map(String::as_str) {
-        Some("generators") => generators(),
-        Some("callgrind") => callgrind(wanted.get(1).map_or("", String::as_str)),
+    match Asked::now() {
+        Asked::Other(word) if word == "generators" => generators(),
+        Asked::Callgrind(name) => callgrind(&name),
+        Asked::Lines => lines(),
         _ => table(),
+    }
+}
+
+fn lines() {
+    for case in CASES {
+        let b = battle(case);
+        let (seconds, _) = seconds_of(|| fought::<Olympia>(&b, case.battles));
+        line(case.name, case.battles, seconds);
     }
 }
 
@@ -104,9 +106,7 @@ fn table() {
     );
     for case in CASES {
         let b = battle(case);
-        let best =
-            (0..REPEATS).map(|_| measure(&b, case.battles)).min_by(|x, y| x.0.total_cmp(&y.0));
-        let Some((seconds, tally)) = best else { continue };
+        let (seconds, tally) = best_of(REPEATS, || fought::<Olympia>(&b, case.battles));
         let battles = case.battles as f64;
         let attacks = mean(&tally, "attacks");
         let lost = mean(&tally, "attacker_lost") + mean(&tally, "defender_lost");
@@ -123,30 +123,11 @@ fn table() {
     }
 }
 
-fn measure(b: &Battle, battles: u64) -> (f64, fracas_core::odds::Tally) {
-    let effort = Effort { threads: 1, ..Effort::default() };
-    let start = Instant::now();
-    let tally = sample::<Olympia>(b, 7, 0..battles, &effort);
-    (start.elapsed().as_secs_f64(), black_box(tally))
-}
-
-fn mean(tally: &fracas_core::odds::Tally, name: &str) -> f64 {
-    let odds = fracas_core::odds::Odds::sampled(tally, 0.05, "");
-    let found = odds.measures.iter().find(|measure| measure.name == name);
-    found.and_then(|measure| measure.mean).unwrap_or(f64::NAN)
-}
-
-/// FNV over outcome counts and draws.
-fn checksum(tally: &fracas_core::odds::Tally) -> u64 {
-    let words = tally.outcomes().into_iter().chain([tally.draws()]);
-    words.fold(0xcbf2_9ce4_8422_2325, |sum, word| (sum ^ word).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// One case, a few battles: run it under callgrind.
 fn callgrind(name: &str) {
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
         let battles = (case.battles / 100).max(1);
-        let (_, tally) = measure(&battle(case), battles);
+        let tally = fought::<Olympia>(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
     }
 }
@@ -170,15 +151,16 @@ fn loop_on<G: Generator>(b: &Battle, battles: u64) -> f64 {
     let mut state = Olympia::start(b).clone();
     let mut scores = Scores::new(Olympia::measures(b).iter().map(|m| m.start).collect());
     let mut attacks = 0;
-    let start = Instant::now();
-    for trial in 0..battles {
-        state.clone_from(Olympia::start(b));
-        let mut dice = Rolled::<G>::on(7, trial, Purpose::Battle);
-        while Olympia::step(b, &mut state, &mut dice, &mut scores) == Next::On {}
-        attacks += state.attacks;
-    }
+    let (seconds, ()) = seconds_of(|| {
+        for trial in 0..battles {
+            state.clone_from(Olympia::start(b));
+            let mut dice = Rolled::<G>::on(7, trial, Purpose::Battle);
+            while Olympia::step(b, &mut state, &mut dice, &mut scores) == Next::On {}
+            attacks += state.attacks;
+        }
+    });
     black_box(&scores);
-    start.elapsed().as_secs_f64() * 1e9 / attacks as f64
+    seconds * 1e9 / attacks as f64
 }
 
 /// xoshiro256++, seeded from the same stream names.

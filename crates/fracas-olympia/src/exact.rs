@@ -1,8 +1,9 @@
 //! States packed small, for exact odds.
 
-use fracas_core::odds::{Enumerable, Packer, Unpacker};
+use fracas_core::odds::{Dwindle, Enumerable, Packer, Unpacker};
 
 use crate::battle::{Battle, CombatRole, Edition, SideId};
+use crate::dwindle::InTheOpen;
 use crate::olympia::Olympia;
 use crate::rules::settling::{self, Settling};
 use crate::rules::{rows, structures};
@@ -69,9 +70,7 @@ impl Enumerable for Olympia {
         restore_aftermath(b, &mut from, st);
         st.attacks = 0;
         if !formed {
-            for side in SideId::BOTH {
-                rows::form_up(b, st, side, &mut Scores::default());
-            }
+            form_up(b, st);
         }
     }
 
@@ -104,9 +103,11 @@ impl Enumerable for Olympia {
         bands.chain(SideId::BOTH.into_iter().filter_map(points)).collect()
     }
 
-    /// What is left of a structure, as long as it stands, and whose turn it
-    /// was: of no account to the aftermath.
+    /// What is left of a structure, as long as it stands, whose turn it was, and
+    /// more of the winner than that he takes prisoners: of no account to the
+    /// aftermath.
     fn forget_finals(b: &Battle, st: &mut State) {
+        forget_winners(b, st);
         for side in SideId::BOTH {
             if b.wall(side).is_some() {
                 let stands = st.forces[side.index()].wall.stands;
@@ -115,6 +116,45 @@ impl Enumerable for Olympia {
             }
         }
         st.turns = b.start.turns;
+    }
+
+    fn dwindle(b: &Battle) -> Option<Box<dyn Dwindle<State> + '_>> {
+        let dwindles = b.in_the_open && b.edition == Edition::First && b.asked.is_none();
+        dwindles.then(|| Box::new(InTheOpen::new(b)) as Box<dyn Dwindle<State>>)
+    }
+}
+
+/// Both sides anew.
+pub(crate) fn form_up(b: &Battle, st: &mut State) {
+    for side in SideId::BOTH {
+        rows::form_up(b, st, side, &mut Scores::default());
+    }
+}
+
+/// Leaves as few men of a side that has not lost as make no difference to the
+/// tests of the aftermath: what the dead leave is counted of losers only, and
+/// of the winners' number prisoners are told the chance (O-72).
+fn forget_winners(b: &Battle, st: &mut State) {
+    let winner = st.verdict.and_then(Verdict::winner);
+    let mut formed = true;
+    for side in SideId::BOTH.into_iter().filter(|side| winner != Some(side.foe())) {
+        let men = |side: SideId| u64::from(st.forces[side.index()].men);
+        let mut needed = match winner {
+            Some(_) => settling::fewest_winners(men(side), men(side.foe())),
+            None => 0,
+        };
+        let bands = b.sides[side.index()].bands.clone();
+        for noble in bands.clone().filter(|band| b.bands[*band].stats.role == CombatRole::Noble) {
+            needed = needed.saturating_sub(u64::from(st.standing[noble]));
+        }
+        for band in bands.filter(|band| b.bands[*band].stats.role == CombatRole::Man) {
+            let stay = needed.min(u64::from(b.bands[band].count)) as u32;
+            needed -= u64::from(stay);
+            formed &= rows::come_and_go(b, st, band, stay);
+        }
+    }
+    if !formed {
+        form_up(b, st);
     }
 }
 

@@ -5,6 +5,7 @@
 mod aftermath;
 pub mod battle;
 mod decide;
+mod dwindle;
 pub mod events;
 mod exact;
 mod facts;

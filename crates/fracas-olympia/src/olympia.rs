@@ -5,7 +5,7 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
+use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal, Shortcut};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Scores, Watch};
@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::events::Event;
+use crate::rules::melee::Melee;
 use crate::rules::{attack, settling};
 use crate::state::State;
 use crate::{aftermath, facts, inspect, measures, parts, report, scenario, scenes};
@@ -79,6 +80,10 @@ impl Ruleset for Olympia {
         W: Watch<Event>,
     {
         settling::settle(b, st, c, w)
+    }
+
+    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
+        Melee::of(b).map(|melee| Box::new(melee) as Box<dyn Shortcut>)
     }
 
     fn aftermath(b: &Battle, st: &State, dice: &mut dyn Draw) -> String {

@@ -1,9 +1,11 @@
 //! What the tests of all rulesets share: reading a scenario as the program
 //! does, fighting it with written dice, looking at what came of it, and
-//! asking which rules are [cited](citations), and making scenarios up.
+//! asking which rules are [cited](citations), and making scenarios up; and what
+//! their [benchmarks](bench) share.
 //!
 //! Whatever does not fit panics: these are tests.
 
+pub mod bench;
 pub mod citations;
 pub mod decided;
 pub mod made_up;
@@ -14,7 +16,7 @@ use std::sync::Arc;
 
 use fracas_core::chance::Scripted;
 use fracas_core::document::{Checked, Diagnostics, Severity, Shelf, Source, check, parse};
-use fracas_core::odds::{Fought, fight_loud};
+use fracas_core::odds::{Fighter, Fought, fight_loud};
 use fracas_core::ruleset::Ruleset;
 use serde_json::Value;
 
@@ -104,6 +106,19 @@ pub fn fight<R: Ruleset<Event: Debug>>(
     let fought = fought.unwrap_or_else(|fault| panic!("{fault}; told so far: {events:#?}"));
     dice.finish().unwrap_or_else(|fault| panic!("{fault}; told: {events:#?}"));
     (fought, events)
+}
+
+/// Expects a shorter way through a battle to be the longer one: the same
+/// outcomes, measures and number of draws, trial by trial. Whether there is one.
+pub fn takes_shortcut<R: Ruleset>(battle: &R::Battle, trials: u64) -> bool {
+    let (mut short, mut long) = (Fighter::<R>::counting(battle), Fighter::<R>::new(battle));
+    for trial in 0..trials {
+        let [ended, wanted] = [&mut short, &mut long].map(|fighter| fighter.fight(9, trial));
+        assert_eq!(ended, wanted, "trial {trial}");
+        assert_eq!(short.values(), long.values(), "trial {trial}");
+        assert_eq!(short.draws(), long.draws(), "trial {trial}");
+    }
+    R::shortcut(battle).is_some()
 }
 
 /// A measure of a fought battle.

@@ -12,7 +12,7 @@ use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal};
 
 use super::ending::Ending;
 use super::figures::Found;
-use super::layer::Layer;
+use super::layer::{Ended, Layer};
 use crate::battle::{Battle, Fight, Prize, Tile};
 use crate::rules::attack::blows_a_turn;
 use crate::rules::losses::Losses;
@@ -270,6 +270,8 @@ impl<'a> FightLadder<'a> {
                 sums: vec![Mass::default(); self.aps.len() * width],
                 won: vec![Mass::default(); width],
                 hops: vec![Mass::default(); self.aps.len()],
+                deeds: Vec::new(),
+                ended: Ended::default(),
                 found,
             };
             work.work_off(&entry);

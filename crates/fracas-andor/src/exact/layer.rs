@@ -27,13 +27,25 @@ pub struct Layer<'a, 'f, 'h> {
     pub won: Vec<Mass>,
     /// What misses bring to later phases of a turn, by action points.
     pub hops: Vec<Mass>,
+    /// What the hero does, by action points and h.
+    pub deeds: Vec<Deed>,
+    /// What ends at the present segment: it is booked with the last of it.
+    pub ended: Ended,
     /// What is booked of all endings.
     pub found: &'f mut Found<'h>,
 }
 
 /// What the hero does at a place: there is always a way out and somebody to
 /// strike, who is struck with that many action points left, by their place.
-type Deed = Choice<(), (), usize>;
+pub type Deed = Choice<(), (), usize>;
+
+/// What ends before all monsters of a segment are dead.
+#[derive(Default)]
+pub struct Ended {
+    lost: Mass,
+    fled: Mass,
+    halted: Mass,
+}
 
 impl Layer<'_, '_, '_> {
     /// Works the layer off; `entry` is how the hero comes to it, by hit points.
@@ -41,8 +53,11 @@ impl Layer<'_, '_, '_> {
         let ladder = self.ladder;
         let (width, aps) = (ladder.hero.max_hp as usize + 1, ladder.aps.len());
         let starts = ladder.b.fights[ladder.number].starts;
+        let places = ladder.aps.iter().flat_map(|ap| (0..width).map(move |h| (*ap, h)));
+        self.deeds = places.map(|(ap, h)| self.deed(ap, h)).collect();
         for segment in &ladder.line {
             let blows = segment.blows.len();
+            let around: Vec<_> = (0..width).map(|h| self.around(segment, h)).collect();
             // Ends of intervals along h and their running sums, by blow.
             let mut marks = vec![Mass::default(); (blows + 1) * width];
             let mut sums = vec![Mass::default(); blows + 1];
@@ -65,10 +80,24 @@ impl Layer<'_, '_, '_> {
                             Starts::Monsters => attacked = entry[h],
                         }
                     }
-                    self.cell(segment, z, h, begin, attacked, &sums, &mut marks);
+                    self.cell(segment, (z, h), [begin, attacked], around[h], &sums, &mut marks);
+                }
+            }
+            let Ended { lost, fled, halted } = std::mem::take(&mut self.ended);
+            for (ending, mass) in
+                [(&segment.lost, lost), (&segment.fled, fled), (&segment.halted, halted)]
+            {
+                if mass.p > 0.0 {
+                    ending.book(mass, self.found);
                 }
             }
         }
+    }
+
+    /// What the hero does at a place, looked up.
+    #[inline]
+    fn deed_at(&self, place: usize, h: usize) -> Deed {
+        self.deeds[place * (self.ladder.hero.max_hp as usize + 1) + h]
     }
 
     /// What comes into a phase of the hero's turn here from elsewhere.
@@ -91,15 +120,14 @@ impl Layer<'_, '_, '_> {
     }
 
     /// One state: how often each phase of its round is passed, and where its
-    /// blows lead.
-    #[allow(clippy::too_many_arguments)] // a place on the grid and what flows in
+    /// blows lead. A whole round changes nothing, or something, with these
+    /// probabilities.
     fn cell(
         &mut self,
         segment: &Segment,
-        z: usize,
-        h: usize,
-        begin: Mass,
-        attacked: Mass,
+        (z, h): (usize, usize),
+        [begin, attacked]: [Mass; 2],
+        (stay, leave): (f64, f64),
         sums: &[Mass],
         marks: &mut [Mass],
     ) {
@@ -110,10 +138,10 @@ impl Layer<'_, '_, '_> {
         let mut anything = begin.p != 0.0 || attacked.p != 0.0;
         self.hops.fill(Mass::default());
         let mut struck = attacked;
-        for (place, ap) in ladder.aps.iter().enumerate() {
+        for place in 0..ladder.aps.len() {
             let mass = self.hops[place] + self.inflow(place, z, h);
             anything |= mass.p != 0.0;
-            match self.deed(*ap, h) {
+            match self.deed_at(place, h) {
                 Deed::Drink(()) => {}
                 Deed::Flee(()) => struck += mass * fails,
                 Deed::Attack(to) => self.hops[to] += mass * segment.taken.none,
@@ -129,15 +157,14 @@ impl Layer<'_, '_, '_> {
             return;
         }
         let begun = (begin + back).later(1.0);
-        let (stay, leave) = self.around(segment, h);
         let turns = if leave > 0.0 {
             begun.looped(stay, leave)
         } else {
             // nothing ever changes here.
-            segment.halted.book(begun.with_count(f64::from(GUARD)), self.found);
+            self.ended.halted += begun.with_count(f64::from(GUARD));
             Mass::default()
         };
-        self.flow(segment, z, h, turns, attacked, sums, marks);
+        self.flow(segment, (z, h), [turns, attacked], sums, marks);
     }
 
     /// The probability that a whole round changes nothing, and that it does.
@@ -146,7 +173,7 @@ impl Layer<'_, '_, '_> {
         let fails = ladder.b.flee_fail as f64 / 100.0;
         let (mut stay, mut leave, mut place) = (1.0, 0.0, 0);
         loop {
-            match self.deed(ladder.aps[place], h) {
+            match self.deed_at(place, h) {
                 Deed::Drink(()) => return (0.0, 1.0),
                 Deed::Flee(()) => {
                     leave += stay * (1.0 - fails);
@@ -169,14 +196,11 @@ impl Layer<'_, '_, '_> {
     }
 
     /// Sends on everything that passes through a state.
-    #[allow(clippy::too_many_arguments)] // as cell
     fn flow(
         &mut self,
         segment: &Segment,
-        z: usize,
-        h: usize,
-        turns: Mass,
-        attacked: Mass,
+        (z, h): (usize, usize),
+        [turns, attacked]: [Mass; 2],
         sums: &[Mass],
         marks: &mut [Mass],
     ) {
@@ -190,11 +214,11 @@ impl Layer<'_, '_, '_> {
             if mass.p == 0.0 {
                 continue;
             }
-            match self.deed(*ap, h) {
+            match self.deed_at(place, h) {
                 Deed::Drink(()) => self.drink(mass, *ap, z, h),
                 Deed::Flee(()) => {
                     struck += mass * fails;
-                    segment.fled.book(mass * (1.0 - fails), self.found);
+                    self.ended.fled += mass * (1.0 - fails);
                 }
                 Deed::Attack(to) => {
                     self.hops[to] += mass * segment.taken.none;
@@ -221,7 +245,7 @@ impl Layer<'_, '_, '_> {
                 }
             }
             if dead > 0.0 {
-                segment.lost.book(mass * dead, self.found);
+                self.ended.lost += mass * dead;
             }
             struck = mass * losses.none;
         }

@@ -9,6 +9,7 @@ pub mod hero;
 pub mod levels;
 pub mod losses;
 pub mod monsters;
+pub mod plain;
 pub mod policy;
 pub mod rewards;
 pub mod turns;

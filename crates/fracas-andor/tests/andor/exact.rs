@@ -1,7 +1,11 @@
 //! A-76: the ladder against every branch, against dice, and against time.
 
+use fracas_andor::Andor;
 use fracas_core::capability::ExactOdds;
+use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::odds::{Budget, Refusal};
+use fracas_testing::made_up::andor::small;
+use fracas_testing::takes_shortcut;
 
 use crate::common::{battle, duel, followed, mean, near, p, sampled, sd, solved};
 
@@ -172,4 +176,38 @@ fn steps_aside_and_halts_are_followed_round_by_round() {
     let later = "[player]\n[[monster]]\n[[next]]\n[[next.monster]]\nresistance = 5\n";
     let refused = fracas_andor::Andor.exact(&battle(later), Budget::USUAL).err().unwrap();
     assert!(refused.to_string().contains("halt"), "{refused}");
+}
+
+/// A-20 to A-27, A-51, A-54: the shorter way through plain fights is the longer
+/// one, die by die; where a fight is not plain there is none.
+#[test]
+fn a_20_the_shorter_way_is_the_longer_one() {
+    let mut dice = Rolled::new(20, 0, Purpose::Setup);
+    for _ in 0..200 {
+        takes_shortcut::<Andor>(&battle(&small(&mut dice)), 20);
+    }
+    let hero = "base = { hp = 30, attack_cost = 4, attack_chance = 85, damage = '2-5', \
+        critical_chance = 10, critical_multiplier = 2, block = 20 }\nlevel = 3\nxp = 400\n";
+    let foe = "attack_cost = 3\nattack_chance = 70\ndamage = '1-3'\nblock = 5\nxp = 7\n";
+    let fight = |more: &str, foes: &str| {
+        let text = format!("{more}\n[player]\n{hero}[[monster]]\nhp = 8\n{foe}{foes}");
+        let text = match more.contains("current") {
+            true => text.replace("critical_chance", "critical_skill"),
+            false => text,
+        };
+        takes_shortcut::<Andor>(&battle(&text), 500)
+    };
+    let loot = "loot = [{ item = 'gold', chance = '70%', qty = '3-6' }]\n";
+    for profile in ["", "profile = 'current'\n"] {
+        assert!(fight(profile, ""));
+        assert!(fight(profile, "count = 3\n"));
+        assert!(fight(profile, &format!("[[monster]]\nhp = 20\n{foe}")));
+        assert!(fight(&format!("{profile}starts = 'monsters'\n"), "count = 2\n"));
+        // A-30: so long that it is left to the longer way.
+        assert!(fight(profile, "resistance = 9\n"));
+        assert!(!fight(profile, loot));
+        assert!(!fight(&format!("{profile}[policy]\nflee_below = 50\n"), ""));
+        assert!(!fight(profile, "[[monster]]\nat = [0, 3]\n"));
+        assert!(!fight(profile, "[[next]]\n[[next.monster]]\n"));
+    }
 }

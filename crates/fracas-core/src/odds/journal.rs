@@ -109,7 +109,7 @@ pub fn journal<R: Ruleset>(
     effort: &Effort<'_>,
 ) -> Journal {
     let columns: Vec<Column> = notes.iter().map(Column::empty).collect();
-    let hire = || (Fighter::<R>::new(battle), columns.clone(), 0);
+    let hire = || (Fighter::<R>::counting(battle), columns.clone(), 0);
     let driven = drive(trials, effort, hire, |(fighter, columns, draws), trial| {
         let outcome = fighter.fight(seed, trial);
         for (column, note) in columns.iter_mut().zip(notes) {

@@ -113,8 +113,8 @@ pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};
 pub(crate) use exact::{Bits, QuickHasher};
 pub use exact::{
-    Budget, Cyclic, Distribution, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass, Packer,
-    Refusal, Unpacker, Untold, attempt, ends, exact, exact_ends,
+    Budget, Cyclic, Distribution, Dwindle, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass,
+    Packer, Refusal, Unpacker, Untold, attempt, ends, exact, exact_by_branches, exact_ends,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use journal::{Journal, Note, Sums, journal};
@@ -129,5 +129,5 @@ pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
-pub use trial::{Fighter, Fought, Stage, Steps, fight_loud, fight_watched};
+pub use trial::{Fighter, Fought, Shortcut, Stage, Steps, fight_loud, fight_watched};
 pub use trials::{Trials, TrialsError};

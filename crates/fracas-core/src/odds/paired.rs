@@ -65,8 +65,8 @@ pub fn pair<R: Ruleset, B: Borrow<R::Battle> + Sync>(
     let empty = vec![Pairs::new(R::OUTCOMES.len()); variants.len()];
     let hire = || {
         let fighters: Vec<_> =
-            variants.iter().map(|variant| Fighter::<R>::new(variant.borrow())).collect();
-        (Fighter::<R>::new(base), fighters, empty.clone())
+            variants.iter().map(|variant| Fighter::<R>::counting(variant.borrow())).collect();
+        (Fighter::<R>::counting(base), fighters, empty.clone())
     };
     let driven = drive(trials, effort, hire, |(base, variants, pairs), trial| {
         let ended = base.fight(seed, trial);

@@ -28,7 +28,7 @@ pub fn sample_asking<R: Ruleset>(
     effort: &Effort<'_>,
 ) -> Tally {
     let mut tally = Tally::asking::<R>(battle, questions, seed);
-    let hire = || (Fighter::<R>::new(battle), tally.counts.clone());
+    let hire = || (Fighter::<R>::counting(battle), tally.counts.clone());
     let driven = drive(trials, effort, hire, |(fighter, counts), trial| {
         let outcome = fighter.fight(seed, trial);
         counts.add(trial, outcome, fighter.values(), fighter.draws());
@@ -70,7 +70,7 @@ pub fn search<R: Ruleset>(
         return Search::Halted { tried: 0 };
     }
     let planned = trials.end.saturating_sub(trials.start);
-    let hire = || (Fighter::<R>::new(battle), u64::MAX);
+    let hire = || (Fighter::<R>::counting(battle), u64::MAX);
     let driven = drive(trials, effort, hire, |(fighter, first), trial| {
         let outcome = fighter.fight(seed, trial);
         if !fits(outcome.index(), fighter.values()) {

@@ -63,7 +63,7 @@ where
 
 /// What one does to the other (M-20). Whether the defender still lives.
 #[inline(always)]
-fn blow<C, W>(
+pub fn blow<C, W>(
     b: &Battle,
     (round, phase): (u32, usize),
     attacker: &mut Fighter,

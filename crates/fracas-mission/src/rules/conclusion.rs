@@ -60,7 +60,7 @@ pub fn after(
     Condition {
         skill: before.skill.saturating_add(gained).min(LIMIT),
         hp: fighter.hp,
-        exhaustion: fighter.exhaustion.saturating_add(strain(terminated, constants)).min(LIMIT),
+        exhaustion: exhaustion(fighter, terminated, constants),
         missions: before.missions.saturating_add(1).min(LIMIT),
         state: AgentState::InTransit,
         assignment,
@@ -71,6 +71,11 @@ pub fn after(
         ),
         hp_lost: lost,
     }
+}
+
+/// M-45: what a survivor is exhausted by in the end, up to the limit (M-100).
+pub fn exhaustion(fighter: &Fighter, terminated: u32, constants: &Constants) -> u32 {
+    fighter.exhaustion.saturating_add(strain(terminated, constants)).min(LIMIT)
 }
 
 /// M-45: exhaustion for the conclusion and for every comrade lost.

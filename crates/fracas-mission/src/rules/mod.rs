@@ -5,6 +5,7 @@ pub mod battle;
 pub mod chain;
 pub mod conclusion;
 pub mod contest;
+pub mod duel;
 pub mod recovery;
 pub mod skill;
 pub mod turn;

@@ -7,6 +7,7 @@ use fracas_core::odds::{
     Budget, Distribution, Effort, Exact, Fighter, Odds, exact, fight_loud, sample,
 };
 use fracas_mission::Mission;
+use fracas_testing::takes_shortcut;
 
 /// All values of both, each as likely here as there.
 fn same(name: &str, one: &Distribution, other: &Distribution) {
@@ -192,4 +193,23 @@ fn every_battle_of_a_chain_has_its_odds() {
             assert!(own("2/hall", "reached") > own("gate", "success"));
         }
     }
+}
+
+/// M-20 to M-50: the shorter way through a duel is the longer one, die by die.
+#[test]
+fn m_20_the_shorter_way_is_the_longer_one() {
+    for (agent, enemy) in [
+        ("", "1 Initiate"),
+        ("skill = 180\nhp = 12\nexhaustion = 9", "1 Soldier"),
+        ("missions = 3\nexhaustion = 60", "1 Elite"),
+        ("skill = 400", "1 Commander"),
+        ("skill = 1", "1 Initiate"),
+    ] {
+        let text = format!("[[agent]]\nid = \"a\"\n{agent}\n[mission]\nenemies = \"{enemy}\"\n");
+        assert!(takes_shortcut::<Mission>(&battle(&text), 500), "{text}");
+    }
+    let two = "[[agent]]\nid = \"a\"\ncount = 2\n[mission]\nenemies = \"1 Soldier\"\n";
+    assert!(!takes_shortcut::<Mission>(&battle(two), 50));
+    let chain = "[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n[[next]]\nenemies = \"1 Soldier\"\n";
+    assert!(!takes_shortcut::<Mission>(&battle(chain), 50));
 }

@@ -175,6 +175,18 @@ where
     hits::land(b, st, foe, target, blow, w)
 }
 
+/// Whether a blow of one band at an exposed member of another, in the open,
+/// takes him out of the fight.
+pub fn takes_out<C>(b: &Battle, st: &State, striker: usize, target: usize, c: &mut C) -> bool
+where
+    C: Chance + ?Sized,
+{
+    let target = Target::Member { band: target, defense: st.stances[target].defense[0] };
+    let striker = st.stances[striker];
+    hit::<false, C>(b, striker.strength, target.defense(), c).success
+        && hits::blow(b, striker.engine, target, c) != AttackResult::Saved
+}
+
 /// One place of a list; of one place, that one.
 #[inline(always)]
 fn draw<C: Chance + ?Sized>(c: &mut C, list: &impl Runs, die: Die) -> u64 {

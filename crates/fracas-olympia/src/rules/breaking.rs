@@ -52,9 +52,14 @@ fn tell_quarters<W: Watch<Event>>(side: &Side, stats: &BandStats, value: u64, w:
 /// The battle is over.
 pub fn end(st: &mut State, verdict: Verdict) -> Next {
     st.verdict = Some(verdict);
-    Next::Over(match verdict {
+    Next::Over(outcome(verdict))
+}
+
+/// How that is reported.
+pub fn outcome(verdict: Verdict) -> OutcomeId {
+    match verdict {
         Verdict::Won(SideId::Attacker) => ATTACKER_WINS,
         Verdict::Won(SideId::Defender) => DEFENDER_WINS,
         Verdict::Draw | Verdict::Stalemate => DRAW,
-    })
+    }
 }

@@ -6,6 +6,7 @@ pub mod flight;
 pub mod heirs;
 pub mod hits;
 pub mod limits;
+pub mod melee;
 pub mod ratings;
 pub mod rows;
 pub mod settling;

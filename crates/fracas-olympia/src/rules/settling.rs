@@ -102,6 +102,14 @@ pub fn prisoner_chance(winners: u64, losers: u64) -> u64 {
     }
 }
 
+/// O-72: the fewest winners of whom the chance is that of so many.
+pub fn fewest_winners(winners: u64, losers: u64) -> u64 {
+    match (prisoner_chance(winners, losers), losers) {
+        (_, 0) | (25, _) => 0,
+        (chance, _) => (chance * losers).div_ceil(25),
+    }
+}
+
 /// O-71: the next losing noble who is alive.
 fn prisoner<C, W>(b: &Battle, st: &mut State, from: usize, c: &mut C, w: &mut W) -> bool
 where
@@ -354,6 +362,17 @@ pub fn counts_as_lost(who: BandKind) -> bool {
 mod tests {
     use super::*;
     use fracas_core::chance::Enumerated;
+
+    #[test]
+    fn o_72_the_fewest_winners_take_prisoners_as_well() {
+        for (winners, losers) in (0..200).flat_map(|w| (0..60).map(move |l| (w, l))) {
+            let fewest = fewest_winners(winners, losers);
+            let chance = prisoner_chance(winners, losers);
+            assert!(fewest <= winners, "{winners} {losers}");
+            assert_eq!(prisoner_chance(fewest, losers), chance, "{winners} {losers}");
+            assert!(fewest == 0 || prisoner_chance(fewest - 1, losers) < chance);
+        }
+    }
 
     /// O-75: what stands for all amounts has their mean and deviation.
     #[test]

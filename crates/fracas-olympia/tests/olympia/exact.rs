@@ -1,11 +1,16 @@
 //! The exact solver against the oracle, against sampling, and against itself.
 
+use std::collections::BTreeMap;
+
 use fracas_core::chance::{Chance, Die, Purpose, Rolled};
-use fracas_core::odds::{Budget, Effort, Enumerable, Odds, Refusal, exact, sample};
+use fracas_core::odds::{
+    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, sample,
+};
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_testing::made_up::olympia::small;
+use fracas_testing::takes_shortcut;
 
 use crate::common::{battle, oracle};
 
@@ -38,6 +43,51 @@ fn states_come_back_as_they_were() {
             }
         }
     }
+}
+
+fn values(of: &Option<Distribution>) -> BTreeMap<i64, f64> {
+    of.iter().flat_map(Distribution::values).collect()
+}
+
+/// O-30 to O-42, O-61: battles in the open, whose states are numbered, have the
+/// odds that running the rules branch by branch finds, every measure of them.
+#[test]
+fn numbered_states_agree_with_branches() {
+    let mut dice = Rolled::new(31, 0, Purpose::Setup);
+    let mut dwindled = 0;
+    for number in 0..400 {
+        let text = small(&mut dice, 4);
+        let battle = battle(&text);
+        dwindled += usize::from(Olympia::dwindle(&battle).is_some());
+        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let wanted =
+            exact_by_branches::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+        let near = |one: Option<f64>, other: Option<f64>, what: &str| match (one, other) {
+            (Some(one), Some(other)) => {
+                let off = (one - other).abs() / other.abs().max(1.0);
+                assert!(off < 1e-9, "{number} {what}: {one} is not {other}\n{text}");
+            }
+            _ => assert_eq!(one, other, "{number} {what}\n{text}"),
+        };
+        assert_eq!(found.states, wanted.states, "{number}\n{text}");
+        for (one, other) in found.odds.outcomes.iter().zip(&wanted.odds.outcomes) {
+            near(Some(one.p), Some(other.p), &one.name);
+        }
+        for (one, other) in found.odds.measures.iter().zip(&wanted.odds.measures) {
+            near(one.mean, other.mean, &one.name);
+            near(one.sd, other.sd, &one.name);
+            assert_eq!((one.min, one.max), (other.min, other.max), "{number} {}", one.name);
+        }
+        let by_outcome = found.by_outcome.iter().zip(&wanted.by_outcome);
+        for (one, other) in by_outcome.flat_map(|(one, other)| one.iter().zip(other)) {
+            let (one, other) = (values(one), values(other));
+            for value in one.keys().chain(other.keys()) {
+                let p = |of: &BTreeMap<i64, f64>| of.get(value).copied().unwrap_or_default();
+                assert!((p(&one) - p(&other)).abs() < 1e-11, "{number} {value}\n{text}");
+            }
+        }
+    }
+    assert!(dwindled > 50, "{dwindled}");
 }
 
 /// Thousands of tiny battles of every sort: outcomes and attacks as the
@@ -233,4 +283,29 @@ fn refusals() {
         exact::<Olympia>(&huge, Budget(1_000)),
         Err(Refusal::OverBudget { budget: Budget(1_000) })
     );
+}
+
+/// O-30 to O-36, O-61: the shorter way through battles of two bands is the
+/// longer one, die by die.
+#[test]
+fn o_30_the_shorter_way_is_the_longer_one() {
+    let mut dice = Rolled::new(30, 0, Purpose::Setup);
+    let mut short = 0;
+    for _ in 0..200 {
+        short += u32::from(takes_shortcut::<Olympia>(&battle(&small(&mut dice, 9)), 50));
+    }
+    for (men, foes, more) in [
+        ("soldier = 10", "pikeman = 10", ""),
+        ("knight = 50", "pikeman = 100", ""),
+        ("swordsman = 2", "swordsman = 3", "attacker.break_point = 99\ndefender.break_point = 0"),
+        ("peasant = 30", "archer = 7", "attacker.break_point = 10\ndefender.break_point = 90"),
+        ("soldier = 6", "blessed_soldier = 6", ""),
+    ] {
+        let text = format!(
+            "{more}\nattacker.stack = [{{ noble = 'A', men = {{ {men} }}, goods = {{ gold = 9 }} }}]
+             defender.stack = [{{ noble = 'D', men = {{ {foes} }}, health = 30 }}]"
+        );
+        short += u32::from(takes_shortcut::<Olympia>(&battle(&text), 400));
+    }
+    assert!(short >= 8, "{short}");
 }

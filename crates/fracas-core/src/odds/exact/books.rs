@@ -2,6 +2,7 @@
 
 use super::super::{ByOutcome, MeasureOdds, OutcomeOdds};
 use super::Distribution;
+use super::distribution::Sums;
 use crate::ruleset::{Measure, MeasureKind};
 use crate::watch::{MeasureId, Watch};
 
@@ -89,9 +90,9 @@ pub(super) struct Ledger {
     /// By measure: its place among the counted ones, if it is one.
     places: Vec<usize>,
     /// By outcome and measure: how it is distributed, for those not counted.
-    found: Vec<Vec<Distribution>>,
+    found: Vec<Vec<Sums>>,
     /// The same for what was booked before the outcome was known.
-    early: Vec<Distribution>,
+    early: Vec<Sums>,
     /// By outcome: the mass of everything that is done.
     done: Vec<Vec<f64>>,
 }
@@ -106,7 +107,7 @@ pub(super) struct Figures {
 
 impl Ledger {
     pub fn new(measures: Vec<Measure>, outcomes: usize) -> Self {
-        let none = vec![Distribution::default(); measures.len()];
+        let none = vec![Sums::default(); measures.len()];
         let done = vec![0.0; 1 + 2 * counted(&measures)];
         let mut next = 0;
         let place = |measure: &Measure| {
@@ -121,6 +122,11 @@ impl Ledger {
             early: none,
             done: vec![done; outcomes],
         }
+    }
+
+    /// Where the moments of a counted measure stand among those of all.
+    pub fn place_of(&self, measure: MeasureId) -> usize {
+        self.places[measure.index()]
     }
 
     /// All of the probability, nothing counted yet.
@@ -181,7 +187,7 @@ impl Ledger {
                     return (None, None);
                 }
                 // What was booked early belongs to nobody knows which outcome.
-                if self.early[index].total() > 0.0 {
+                if !self.early[index].is_empty() {
                     let name = measure.name.clone();
                     return (Some(MeasureOdds { name, ..MeasureOdds::default() }), None);
                 }
@@ -214,9 +220,9 @@ impl Ledger {
             }
             return (of_moments(named, measure.start as f64, whole, moments), None);
         }
-        let mut found = self.early[index].clone();
+        let mut found = self.early[index].distribution();
         for of_outcome in &self.found[outcomes] {
-            found.merge(&of_outcome[index]);
+            found.merge(&of_outcome[index].distribution());
         }
         if measure.kind == MeasureKind::Once {
             found.add(measure.start, whole - found.total());

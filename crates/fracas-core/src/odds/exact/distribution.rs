@@ -21,6 +21,51 @@ use super::super::MeasureOdds;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Distribution(BTreeMap<i64, f64>);
 
+/// Values from 0 to here are added up one by one, in a list.
+const LISTED: i64 = 4096;
+
+/// A distribution while it is added up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sums {
+    /// By value, as far as the highest one seen.
+    listed: Vec<f64>,
+    others: Distribution,
+}
+
+impl Sums {
+    /// Adds probability to a value.
+    #[inline]
+    pub fn add(&mut self, value: i64, probability: f64) {
+        if (0..self.listed.len() as i64).contains(&value) {
+            self.listed[value as usize] += probability;
+        } else {
+            self.add_new(value, probability);
+        }
+    }
+
+    #[cold]
+    fn add_new(&mut self, value: i64, probability: f64) {
+        if (0..LISTED).contains(&value) {
+            self.listed.resize(value as usize + 1, 0.0);
+            self.listed[value as usize] = probability;
+        } else {
+            self.others.add(value, probability);
+        }
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.others.0.is_empty() && self.listed.iter().all(|p| *p <= 0.0)
+    }
+
+    /// All of it.
+    pub fn distribution(&self) -> Distribution {
+        let mut whole = self.others.clone();
+        (0..).zip(&self.listed).for_each(|(value, p)| whole.add(value, *p));
+        whole
+    }
+}
+
 impl Distribution {
     /// These values.
     pub(super) fn of(values: BTreeMap<i64, f64>) -> Self {

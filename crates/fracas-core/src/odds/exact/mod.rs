@@ -14,10 +14,13 @@
 mod books;
 mod cyclic;
 mod distribution;
+mod dwindle;
 mod explorer;
 mod file;
 mod ladder;
+mod limits;
 mod pack;
+mod reading;
 mod successors;
 
 use std::hash::Hash;
@@ -27,17 +30,20 @@ use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
+pub use dwindle::Dwindle;
 pub(crate) use file::Bits;
 pub(crate) use ladder::QuickHasher;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
-use crate::ruleset::{MeasureKind, Ruleset};
-use crate::watch::Scores;
+use crate::ruleset::{MeasureKind, OutcomeId, Ruleset};
 use books::{Ledger, counted};
+use dwindle::{Sweep, Swept, sweep};
 use explorer::Explorer;
 use file::ExactJson;
 use ladder::{Ladder, Rung};
+use limits::{Limits, MEMORY, TRIED_MEMORY};
+use reading::{Reading, add};
 use successors::Exit;
 
 /// A ruleset whose battles can be followed branch by branch.
@@ -72,6 +78,12 @@ pub trait Enumerable: Ruleset {
     /// tell, so that the aftermath of states which differ in nothing else is
     /// followed once. The state is left as [`Self::restore`] would make it.
     fn forget_finals(_battle: &Self::Battle, _state: &mut Self::State) {}
+
+    /// The fight as one that only [dwindles](Dwindle), where it is one: its
+    /// states are then numbered, and many times cheaper.
+    fn dwindle(_battle: &Self::Battle) -> Option<Box<dyn Dwindle<Self::State> + '_>> {
+        None
+    }
 }
 
 /// How many branches are followed before exact odds are given up.
@@ -165,12 +177,6 @@ const NEGLIGIBLE: f64 = 1e-20;
 /// combinations never come up, or with a probability that is negligible.
 const HOPELESS: f64 = 1_000.0;
 
-/// Memory for states, in bytes. Lists that grow are moved to twice their size:
-/// for a moment they take three times what is in them, which is 240 MiB.
-const MEMORY: usize = 80 << 20;
-/// The same for an attempt that may fail, which is 64 MiB.
-const TRIED_MEMORY: usize = 21 << 20;
-
 /// Hears of every end of a battle, with the place of its outcome, its
 /// measures and its probability. Which of the measures are known by then is
 /// in [`Exact::told`]; the others may be anything.
@@ -188,9 +194,17 @@ pub fn exact_ends<R: Enumerable>(
     budget: Budget,
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
-    let counted = counted(&R::measures(battle));
-    let most_states = MEMORY / Rung::<R::Key>::bytes_of_state(counted);
-    exact_within::<R>(battle, Limits { budget, sure: budget, most_states }, hear)
+    exact_within::<R>(battle, Limits::of::<R>(battle, budget, budget, MEMORY), hear)
+}
+
+/// The same, running the rules once for every branch, also where the fight
+/// [dwindles](Dwindle): for tests that compare both.
+pub fn exact_by_branches<R: Enumerable>(
+    battle: &R::Battle,
+    budget: Budget,
+) -> Result<Exact, Refusal> {
+    let limits = Limits::of::<R>(battle, budget, budget, MEMORY);
+    exact_within::<R>(battle, Limits { memory: 0, ..limits }, &mut |_, _, _| {})
 }
 
 /// Follows every branch of a battle if that takes no more than a small budget,
@@ -213,20 +227,7 @@ pub fn attempt<R: Enumerable>(
     sure: Budget,
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
-    let counted = counted(&R::measures(battle));
-    let most_states = TRIED_MEMORY / Rung::<R::Key>::bytes_of_state(counted);
-    exact_within::<R>(battle, Limits { budget, sure, most_states }, hear)
-}
-
-/// When exact odds are given up.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// After so many branches,
-    budget: Budget,
-    /// or after so many if it is sure that they will do.
-    sure: Budget,
-    /// With so many states in memory.
-    most_states: usize,
+    exact_within::<R>(battle, Limits::of::<R>(battle, budget, sure, TRIED_MEMORY), hear)
 }
 
 /// Follows every branch of a battle within limits.
@@ -243,9 +244,16 @@ fn exact_within<R: Enumerable>(
     }
     let known = if ranges.is_empty() { f64::INFINITY } else { combinations };
     let mut solver = Solver::<R>::new(battle, limits, known);
-    solver.begin()?;
-    solver.climb()?;
-    let ends = solver.read_finals(hear)?;
+    let dwindling = R::dwindle(battle)
+        .and_then(|fight| Some((Sweep::new(&fight.counts(), limits.memory)?, fight)));
+    let ends = match dwindling {
+        Some((rungs, mut fight)) => solver.sweep(rungs, &mut *fight, hear)?,
+        None => {
+            solver.begin()?;
+            solver.climb()?;
+            solver.read_finals(hear)?
+        }
+    };
     solver.settle(ends)?;
     Ok(solver.answer())
 }
@@ -260,8 +268,10 @@ struct Solver<'a, R: Enumerable> {
     states: u64,
     unresolved: f64,
     ladder: Ladder<R::Key>,
-    /// States that are over, by outcome.
+    /// States that are over, by outcome, as long as they are not read.
     over: Vec<Rung<R::Key>>,
+    /// The probability of each outcome.
+    decided: Vec<f64>,
     /// The numbers of a mass.
     stride: usize,
     ledger: Ledger,
@@ -280,6 +290,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             unresolved: 0.0,
             ladder: Ladder::new(counted),
             over: R::OUTCOMES.iter().map(|_| Rung::new(counted)).collect(),
+            decided: vec![0.0; R::OUTCOMES.len()],
             stride: 1 + 2 * counted,
             ledger: Ledger::new(measures, R::OUTCOMES.len()),
         }
@@ -311,28 +322,59 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         Ok(())
     }
 
-    /// Once half of a small budget is gone, it is seen whether the large one
-    /// will do: if half of all combinations came up, with as many branches
-    /// each as those so far. Later states have fewer, and more never come up.
+    /// Raises the budget where that is sure to do.
     fn raise_budget(&mut self) {
-        let Limits { budget, sure, .. } = self.limits;
-        let branches = self.explorer.branches;
-        if self.explorer.budget == sure || branches < budget.0 / 2 {
-            return;
+        if self.limits.sure_to_do(self.combinations, self.explorer.branches, self.states) {
+            self.explorer.budget = self.limits.sure;
         }
-        let half = self.combinations / 2.0 * branches as f64 / self.states as f64;
-        if half <= sure.0 as f64 {
-            self.explorer.budget = sure;
-        }
+    }
+
+    /// Follows a fight that dwindles, and reads its ends as they come.
+    fn sweep(
+        &mut self,
+        rungs: Sweep,
+        fight: &mut dyn Dwindle<R::State>,
+        hear: HearEnds<'_>,
+    ) -> Result<Rung<R::Key>, Refusal> {
+        let mut ends = Reading::<R>::new(self.battle, self.stride);
+        let (limits, combinations) = (self.limits, self.combinations);
+        let mut budget = limits.budget;
+        let within = |swept: &Swept| {
+            if swept.branches <= budget.0 {
+                return Ok(());
+            }
+            // The last look before it is given up.
+            if limits.sure_to_do(combinations, swept.branches, swept.states) {
+                budget = limits.sure;
+            }
+            match swept.branches <= budget.0 {
+                true => Ok(()),
+                false => Err(Refusal::OverBudget { budget }),
+            }
+        };
+        let place = 1 + 2 * self.ledger.place_of(fight.steps());
+        let mut whole = vec![0.0; self.stride];
+        let end = |fight: &dyn Dwindle<R::State>, left: &[u32], outcome: OutcomeId, mass: Mass| {
+            fight.end(left, outcome, &mut ends.state);
+            whole[0] = mass.p;
+            whole[place] = mass.first;
+            whole[place + 1] = mass.second;
+            self.decided[outcome.index()] += mass.p;
+            ends.read(self.battle, &mut self.ledger, outcome.index(), &whole, &mut *hear)?;
+            limits.check_room(ends.waiting.len() * R::OUTCOMES.len())
+        };
+        let swept = sweep(rungs, fight, within, end)?;
+        self.states = swept.states;
+        self.explorer.branches = swept.branches;
+        self.unresolved = swept.unresolved;
+        self.explorer.budget = budget;
+        Ok(ends.waiting)
     }
 
     /// Whether there is room for so many states beside those that are over.
     fn check_room(&self, states: usize) -> Result<(), Refusal> {
         let over: usize = self.over.iter().map(Rung::len).sum();
-        if over + states > self.limits.most_states {
-            return Err(Refusal::TooManyStates { most: self.limits.most_states as u64 });
-        }
-        Ok(())
+        self.limits.check_room(over + states)
     }
 
     /// Shares the explored state's mass out among the ways that leave it.
@@ -351,28 +393,18 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         }
     }
 
-    /// Reads the final measures of every state that is over. What is left to
-    /// be settled is the same whatever the outcome was: states of different
-    /// outcomes wait together, with a mass for each.
+    /// Reads the final measures of every state that is over.
     fn read_finals(&mut self, hear: HearEnds<'_>) -> Result<Rung<R::Key>, Refusal> {
-        let start = R::measures(self.battle).iter().map(|measure| measure.start).collect();
-        let mut scores = Scores::new(start);
-        let mut state = R::start(self.battle).clone();
-        let mut ends = self.ends();
+        let mut ends = Reading::<R>::new(self.battle, self.stride);
         for (outcome, rung) in self.over.iter().enumerate() {
+            self.decided[outcome] = rung.probability();
             for (key, mass) in rung.iter() {
-                R::restore(self.battle, key, &mut state);
-                scores.reset();
-                R::finals(self.battle, &state, &mut scores);
-                self.ledger.book_finals(outcome, mass[0], scores.values());
-                hear(outcome, scores.values(), mass[0]);
-                R::forget_finals(self.battle, &mut state);
-                let key = R::key(self.battle, &state).ok_or(Refusal::TooManyParts)?;
-                add(ends.mass_of(&key), self.stride, outcome, mass);
-                self.check_room(ends.len() * self.over.len())?;
+                R::restore(self.battle, key, &mut ends.state);
+                ends.read(self.battle, &mut self.ledger, outcome, mass, &mut *hear)?;
+                self.check_room(ends.waiting.len() * self.over.len())?;
             }
         }
-        Ok(ends)
+        Ok(ends.waiting)
     }
 
     /// No states that are over yet, with room for a mass of each outcome.
@@ -411,9 +443,9 @@ impl<'a, R: Enumerable> Solver<'a, R> {
 
     /// The odds, once everything is booked.
     fn answer(self) -> Exact {
-        let outcomes = R::OUTCOMES.iter().zip(&self.over);
+        let outcomes = R::OUTCOMES.iter().zip(&self.decided);
         let outcomes: Vec<OutcomeOdds> =
-            outcomes.map(|(name, rung)| OutcomeOdds::exactly(name, rung.probability())).collect();
+            outcomes.map(|(name, p)| OutcomeOdds::exactly(name, *p)).collect();
         let measures = R::measures(self.battle);
         let told = measures.iter().map(|measure| measure.kind == MeasureKind::Final).collect();
         let figures = self.ledger.close(&outcomes);
@@ -434,13 +466,6 @@ impl<'a, R: Enumerable> Solver<'a, R> {
             states: self.states,
             branches: self.explorer.branches,
         }
-    }
-}
-
-/// Adds the mass of one outcome to those of a state.
-fn add(masses: &mut [f64], stride: usize, outcome: usize, mass: &[f64]) {
-    for (sum, part) in masses[outcome * stride..][..stride].iter_mut().zip(mass) {
-        *sum += part;
     }
 }
 
@@ -484,7 +509,8 @@ mod tests {
     fn more_states_than_there_is_room_for_are_refused() {
         let duel = Scenario::new([6, 6], [50, 50]);
         let within = |most_states| {
-            let limits = Limits { budget: Budget::USUAL, sure: Budget::USUAL, most_states };
+            let limits =
+                Limits { budget: Budget::USUAL, sure: Budget::USUAL, most_states, memory: 0 };
             exact_within::<Duel>(&duel, limits, &mut |_, _, _| {})
         };
         let whole = within(10_000).unwrap();
