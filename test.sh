@@ -79,6 +79,9 @@ echo "$examples examples checked, inspected, fought and weighed"
 step "Python"
 FRACAS_BINARY=$(realpath "$fracas") count scripts/python.sh
 
+step "API"
+scripts/api.sh "$fracas"
+
 step "crosscheck"
 cargo run --quiet --release --locked -p fracas-crosscheck -- --cases 40 --seed 1
 

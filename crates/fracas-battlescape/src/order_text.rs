@@ -26,6 +26,7 @@ use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
 use crate::state::Cover;
+use crate::view::View;
 
 /// Reaction shots of `ready` where none are given (B-211).
 const SHOTS: u8 = 1;
@@ -138,25 +139,35 @@ fn write_order(battle: &Battle, order: &Order, line: &mut String) -> std::fmt::R
     }
 }
 
-/// Reads a line with a unit and its order.
-pub fn read(battle: &Battle, line: &str) -> Result<(UnitId, Order), Refused> {
+/// Reads a line with a unit and its order. Whoever has a view can order but the
+/// own side, and name but whom it sees.
+pub fn read(
+    battle: &Battle,
+    line: &str,
+    view: Option<&View<'_>>,
+) -> Result<(UnitId, Order), Refused> {
     // A name may hold a colon itself: the longest one that fits is meant.
     let fits = |unit: &UnitId| {
         let rest = line.trim_start().strip_prefix(battle.sheet(*unit).name.as_str());
         rest.is_some_and(|rest| rest.trim_start().starts_with(':'))
     };
-    let longest = battle.units().filter(fits).max_by_key(|unit| battle.sheet(*unit).name.len());
+    let known = |unit: &UnitId| view.is_none_or(|view| view.has_name(*unit));
+    let named = battle.units().filter(|unit| known(unit) && fits(unit));
+    let longest = named.max_by_key(|unit| battle.sheet(*unit).name.len());
     let Some(unit) = longest else {
         return refuse(format!("`{line}` does not begin with the name of a unit and a colon"));
     };
+    if view.is_some_and(|view| !view.is_own(unit) && !view.has_lost(unit)) {
+        return refuse(format!("{} is not yours to command", battle.sheet(unit).name));
+    }
     let after = &line.trim_start()[battle.sheet(unit).name.len()..];
     let words = after.trim_start().strip_prefix(':').unwrap_or_default();
-    Ok((unit, read_order(battle, words)?))
+    Ok((unit, read_order(battle, words, view)?))
 }
 
 /// Reads an order without the unit's name.
-pub fn read_order(battle: &Battle, line: &str) -> Result<Order, Refused> {
-    let reader = Reader { battle };
+pub fn read_order(battle: &Battle, line: &str, view: Option<&View<'_>>) -> Result<Order, Refused> {
+    let reader = Reader { battle, view };
     let line = line.trim();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -197,6 +208,7 @@ pub fn read_order(battle: &Battle, line: &str) -> Result<Order, Refused> {
 
 struct Reader<'a> {
     battle: &'a Battle,
+    view: Option<&'a View<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -282,8 +294,10 @@ impl<'a> Reader<'a> {
     }
 
     fn unit(&self, name: &str) -> Result<UnitId, Refused> {
-        let found = self.battle.units().find(|unit| self.battle.sheet(*unit).name == name);
-        found.ok_or_else(|| Refused(format!("`{name}` is no unit")))
+        let known = |unit: &UnitId| self.view.is_none_or(|view| view.has_name(*unit));
+        let is_meant = |unit: &UnitId| self.battle.sheet(*unit).name == name;
+        let found = self.battle.units().find(|unit| is_meant(unit) && known(unit));
+        found.ok_or_else(|| Refused(format!("`{name}` is no unit in sight")))
     }
 
     fn target(&self, text: &str) -> Result<Target, Refused> {
@@ -291,7 +305,9 @@ impl<'a> Reader<'a> {
             Ok(unit) => Ok(Target::Unit(unit)),
             Err(_) => match self.hex(text) {
                 Ok(spot) => Ok(Target::Hex(spot)),
-                Err(_) => refuse(format!("`{text}` is neither a unit nor a hex of the map")),
+                Err(_) => {
+                    refuse(format!("`{text}` is neither a unit in sight nor a hex of the map"))
+                }
             },
         }
     }

@@ -6,6 +6,10 @@
 //! ([`Game::end_phase`]), take an action back ([`Game::undo`]), and keep the
 //! battle ([`Session::orders`]).
 //!
+//! The AI has the enemy's side unless somebody takes it: the line `command enemy`
+//! gives it to orders as well, and `hand over player` gives a side to the AI. Who
+//! looks and asks is then whoever is to act.
+//!
 //! A game never has to be played again to be kept: the events of a battle are
 //! those of [`Game::new`] and then of each order in [`Session::orders`], and
 //! undo takes the last order away with its events.
@@ -33,6 +37,10 @@ use crate::{Battlescape, measures, order_text};
 
 /// The line of a record that ends a phase.
 const END_PHASE: &str = "end phase";
+/// The beginning of a line by which somebody takes command of a side.
+const COMMAND: &str = "command ";
+/// The beginning of a line that gives a side to the AI.
+const HAND_OVER: &str = "hand over ";
 
 /// A battle under way. It shares its battle, so that it can be kept.
 #[derive(Clone)]
@@ -41,12 +49,41 @@ pub struct Game {
     state: State,
     dice: Staged,
     scores: Scores,
+    /// The sides that are given orders; the AI has the others.
+    commanded: Commanded,
     /// Everything ordered so far, as lines.
     orders: Vec<String>,
     /// States and measures before the actions that can be taken back.
     past: Vec<(State, Scores)>,
     /// Why what came before them cannot.
     firm: Firm,
+}
+
+/// The sides that somebody commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Commanded {
+    player: bool,
+    enemy: bool,
+}
+
+impl Commanded {
+    fn has(self, side: Side) -> bool {
+        match side {
+            Side::Player => self.player,
+            Side::Enemy => self.enemy,
+            Side::Neutral => false,
+        }
+    }
+
+    fn set(&mut self, name: &str, commanded: bool) -> Result<(), Refused> {
+        let side = match name.trim() {
+            "player" => &mut self.player,
+            "enemy" => &mut self.enemy,
+            other => return refuse(format!("`{other}` is no side: player or enemy")),
+        };
+        *side = commanded;
+        Ok(())
+    }
 }
 
 /// Why an action cannot be taken back (B-265).
@@ -82,6 +119,7 @@ impl Game {
             battle,
             dice: Staged::new(seed, 0),
             scores: Scores::new(measures.iter().map(|measure| measure.start).collect()),
+            commanded: Commanded { player: true, enemy: false },
             orders: Vec::new(),
             past: Vec::new(),
             firm: Firm::Nothing,
@@ -96,7 +134,7 @@ impl Game {
         (game, events)
     }
 
-    /// Gives an order to a unit of the player's side and says what came of
+    /// Gives an order to a unit of the side that is to act and says what came of
     /// it; a refused one changes nothing. When nobody is left to act the phase
     /// ends by itself (B-51).
     pub fn order(&mut self, unit: UnitId, order: Order) -> Result<Vec<Event>, Refused> {
@@ -116,8 +154,8 @@ impl Game {
         Ok(events)
     }
 
-    /// Ends the player's phase; the AI acts and the turn is resolved. Comes
-    /// back with what happened until the player is to act again.
+    /// Ends the phase; the AI acts where nobody commands, and the turn is
+    /// resolved. Comes back with what happened until somebody is to act again.
     pub fn end_phase(&mut self) -> Result<Vec<Event>, Refused> {
         if self.is_over() {
             return refuse("the battle is over");
@@ -147,24 +185,47 @@ impl Game {
         }
     }
 
-    /// The battle as the player's side knows it.
-    pub fn view(&self) -> View<'_> {
-        View::of_side(&self.battle, &self.state, Side::Player)
+    /// The side that is to act; the player's once the battle is over.
+    pub fn acting(&self) -> Side {
+        match self.state.phase {
+            Phase::Enemy if self.commanded.enemy && !self.is_over() => Side::Enemy,
+            _ => Side::Player,
+        }
     }
 
-    /// Plays everything up to the player's next decision.
+    /// The battle as the side that is to act knows it.
+    pub fn view(&self) -> View<'_> {
+        View::of_side(&self.battle, &self.state, self.acting())
+    }
+
+    /// Somebody takes command of a side, or gives it to the AI.
+    fn change_hands(&mut self, line: &str, name: &str, take: bool) -> Result<Vec<Event>, Refused> {
+        if self.is_over() {
+            return refuse("the battle is over");
+        }
+        self.commanded.set(name, take)?;
+        self.orders.push(line.to_owned());
+        self.settle(Firm::PhaseEnded);
+        let mut events = Vec::new();
+        self.go_on(&mut events);
+        Ok(events)
+    }
+
+    /// Plays everything up to the next decision of somebody who commands.
     fn go_on(&mut self, events: &mut Vec<Event>) {
+        let command = if self.commanded.player { Command::Player } else { Command::Ai };
         loop {
             let turn = (self.state.turn, self.state.phase);
-            let next = self.fight(events, |fight| fight.next_to_act(Command::Player));
+            let next = self.fight(events, |fight| fight.next_to_act(command));
             let passed = turn != (self.state.turn, self.state.phase);
             if passed || next.is_none() {
                 self.settle(Firm::PhaseEnded);
             }
-            if next.is_none() || self.state.phase == Phase::Player {
+            let commanded = self.state.phase.side().is_some_and(|side| self.commanded.has(side));
+            if next.is_none() || commanded {
                 return;
             }
-            self.fight(events, |fight| fight.ai_turn(Command::Player));
+            self.fight(events, |fight| fight.ai_turn(command));
         }
     }
 
@@ -181,7 +242,11 @@ impl Game {
             What::Pinned { .. } => true,
             _ => false,
         };
-        let (ours, then) = (Observer::PLAYER.index(), Observer::PLAYER);
+        let then = match before.phase {
+            Phase::Enemy => Observer::ENEMY,
+            _ => Observer::PLAYER,
+        };
+        let ours = then.index();
         let revealed = |unit: UnitId| self.state.sees(then, unit) && !before.sees(then, unit);
         if events.iter().any(reaction) {
             Some(Firm::Reaction)
@@ -235,12 +300,23 @@ impl Game {
         self.state.ended.is_some()
     }
 
-    /// Plays one line: an order such as `Vega: move 7,3`, or `end phase`.
+    /// Plays one line: an order such as `Vega: move 7,3`, `end phase`, or one
+    /// by which a side changes hands.
     pub fn line(&mut self, line: &str) -> Result<Vec<Event>, Refused> {
-        if line.trim() == END_PHASE {
+        let line = line.trim();
+        if line == END_PHASE {
             return self.end_phase();
         }
-        let (unit, order) = order_text::read(&self.battle, line)?;
+        if let Some(side) = line.strip_prefix(COMMAND) {
+            return self.change_hands(line, side, true);
+        }
+        if let Some(side) = line.strip_prefix(HAND_OVER) {
+            return self.change_hands(line, side, false);
+        }
+        if self.is_over() {
+            return refuse("the battle is over");
+        }
+        let (unit, order) = self.view().read(line)?;
         self.order(unit, order)
     }
 }
@@ -301,6 +377,10 @@ impl Session<Battlescape> for Game {
     /// B-75, B-130, B-184, B-255: what the squad can tell beforehand.
     fn query(&self, question: &str) -> Result<Value, Refused> {
         answer(&self.view(), question)
+    }
+
+    fn to_act(&self) -> usize {
+        usize::from(self.acting() == Side::Enemy)
     }
 
     fn outcome(&self) -> Option<OutcomeId> {

@@ -8,7 +8,7 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
@@ -17,6 +17,12 @@ use crate::progress::wipe;
 
 /// How long work that was asked to stop may go on.
 const GRACE: Duration = Duration::from_millis(400);
+
+/// How often it is looked whether it has stopped.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long the work that is under way may go on.
+static GRANTED: Mutex<Duration> = Mutex::new(GRACE);
 
 /// The exit code of a program that Ctrl-C ended; SIGINT is signal 2.
 #[cfg(not(unix))]
@@ -80,9 +86,13 @@ pub fn listen() {
 /// a battle that takes longer than that is not waited for.
 fn ended_by(signal: i32) {
     if WORKING.load(Ordering::SeqCst) && !STOP.swap(true, Ordering::SeqCst) {
-        thread::sleep(GRACE);
-        if !WORKING.load(Ordering::SeqCst) {
-            return;
+        let granted = *GRANTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let began = Instant::now();
+        while began.elapsed() < granted {
+            thread::sleep(PAUSE.min(granted));
+            if !WORKING.load(Ordering::SeqCst) {
+                return;
+            }
         }
         wipe();
         say("stopped; the battles under way take too long to be waited for\n");
@@ -92,6 +102,12 @@ fn ended_by(signal: i32) {
 
 /// Work begins that looks at the flag and tells what it knows when it is set.
 pub fn work_begins() -> &'static AtomicBool {
+    work_begins_for(GRACE)
+}
+
+/// The same for work that may take so long to stop.
+pub fn work_begins_for(grace: Duration) -> &'static AtomicBool {
+    *GRANTED.lock().unwrap_or_else(PoisonError::into_inner) = grace;
     WORKING.store(true, Ordering::SeqCst);
     &STOP
 }

@@ -111,7 +111,7 @@ pub trait Ruleset: Sized + 'static {
     /// one battle; [`clone_in_place!`](crate::clone_in_place) sees to it.
     type State: Clone + Send;
     /// What a log can tell.
-    type Event: Clone + Serialize;
+    type Event: Clone + Send + Serialize;
 
     /// The keys of a scenario, beside those every scenario has.
     fn shape() -> &'static TableShape;

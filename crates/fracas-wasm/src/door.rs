@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 /// The engine, with what it keeps between calls.
 #[wasm_bindgen]
 #[derive(Default)]
-pub struct Engine(crate::engine::Engine);
+pub struct Engine(fracas_requests::Engine);
 
 thread_local! {
     /// Who hears how far long work has come.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::battle::Battle;
+use crate::fair::{FairDice, UnfairDice};
 use crate::few::{few_files, few_orders};
 use crate::fight::{Dice, Records, Witness};
 use crate::fingerprint::Fingerprint;
@@ -32,7 +33,8 @@ use crate::session::Record;
 /// by name. A battle of scripted dice has them in `dice`, as the text of a
 /// tape, and null for `seed` and `trial`. One that somebody played has its
 /// orders in `orders`, a line each; `outcome` is `unfinished` if it was left
-/// before its end. `hash` is FNV-1a of 64 bits over the
+/// before its end. A battle of a match has `fair`, with which its dice can be
+/// checked: see [`FairDice`]. `hash` is FNV-1a of 64 bits over the
 /// JSON of every event, a line end after each; `seal` is the same over this
 /// object on one line with a seal of FNV's starting value, and is there to
 /// find out changes.
@@ -85,6 +87,9 @@ pub struct Replay {
     /// What somebody ordered who played it; none if nobody did.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "few_orders")]
     orders: Option<Vec<String>>,
+    /// How its dice were made; none where somebody chose the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fair: Option<FairDice>,
     outcome: String,
     events: u64,
     hash: Fingerprint,
@@ -131,6 +136,9 @@ pub enum ReplayError {
     /// Its dice do not fit its scenario.
     #[error("its dice do not fit: {0}")]
     Dice(Fault),
+    /// Somebody chose its dice.
+    #[error("its dice are not fair: {0}")]
+    Unfair(#[from] UnfairDice),
     /// It was fought again and went otherwise.
     #[error("the battle went otherwise: {0}")]
     Otherwise(#[from] Difference),
@@ -214,6 +222,7 @@ impl Battle {
             trial: None,
             dice: None,
             orders: None,
+            fair: None,
             outcome: outcome.to_owned(),
             events: witness.events,
             hash: witness.hash,
@@ -257,6 +266,9 @@ impl Replay {
     ) -> Result<RunReport, ReplayError> {
         let rules = registry.rules(&self.ruleset)?;
         self.check_versions(rules)?;
+        if let Some(fair) = &self.fair {
+            fair.check(self.seed.ok_or(NoReplay::NoDice)?)?;
+        }
         let battle = self.battle_by(registry)?;
         let mut witness = Witness::default();
         let fought = match self.record() {
@@ -292,6 +304,16 @@ impl Replay {
     /// The battle, if somebody played it.
     pub(crate) fn record(&self) -> Option<Record> {
         Some(Record { seed: self.seed?, orders: self.orders.clone()? })
+    }
+
+    /// The same with what it takes to check its dice.
+    pub fn with_fair_dice(self, fair: FairDice) -> Self {
+        Self { fair: Some(fair), ..self }.with_seal()
+    }
+
+    /// How its dice were made; none where somebody chose the seed.
+    pub fn fair_dice(&self) -> Option<&FairDice> {
+        self.fair.as_ref()
     }
 
     /// How many events were saved.
@@ -449,6 +471,9 @@ mod tests {
         let rules = says(&|replay| replay.versions.rules = 99);
         assert!(rules.contains("with version 99 of the olympia rules; this is fracas"), "{rules}");
         assert!(says(&|replay| replay.versions.stream = 99).contains("the random stream"));
+        let dice = FairDice::new("abc".to_owned(), "m".to_owned(), vec![1]);
+        let unfair = says(&|replay| replay.fair = Some(dice.clone()));
+        assert!(unfair.starts_with("its dice are not fair: the seed 7 does not"), "{unfair}");
         assert!(says(&|replay| replay.ruleset = "chess".to_owned()).contains("which is unknown"));
 
         let mut replay = scripted();

@@ -108,12 +108,23 @@ impl Battle {
 impl Session {
     /// What whoever plays knows at first.
     pub fn opening(&self) -> String {
-        self.played.opening()
+        self.played.opening(PLAYER)
     }
 
     /// What was heard since this was last asked, or since the beginning.
     pub fn heard(&mut self) -> Vec<Heard> {
         self.played.heard()
+    }
+
+    /// The same as each of the observers heard it, in their order; as one
+    /// where everybody knows everything.
+    pub fn heard_by_each(&mut self) -> Vec<Vec<Heard>> {
+        self.played.heard_by_each()
+    }
+
+    /// Who is to decide now, by the place among the observers.
+    pub fn to_act(&self) -> usize {
+        self.played.to_act()
     }
 
     /// Does what an order says and all that follows, up to the next decision.
@@ -182,7 +193,17 @@ impl Session {
     /// The battle as whoever plays knows it now; none where battles cannot be
     /// looked at moment by moment.
     pub fn scene(&self) -> Option<Scene> {
-        self.played.scene()
+        self.scene_of(Some(PLAYER))
+    }
+
+    /// The same as one of the observers knows it, or the truth.
+    pub fn scene_of(&self, observer: Option<usize>) -> Option<Scene> {
+        self.played.scene(observer)
+    }
+
+    /// What one of the observers knows at first.
+    pub fn opening_to(&self, observer: usize) -> String {
+        self.played.opening(observer)
     }
 
     /// The battle that is played.
@@ -212,8 +233,10 @@ pub(crate) struct Record {
 
 /// A session whose ruleset is not known.
 pub(crate) trait AnySession: Send {
-    fn opening(&self) -> String;
+    fn opening(&self, observer: usize) -> String;
     fn heard(&mut self) -> Vec<Heard>;
+    fn heard_by_each(&mut self) -> Vec<Vec<Heard>>;
+    fn to_act(&self) -> usize;
     fn order(&mut self, order: &str) -> Result<(), Refused>;
     fn undo(&mut self) -> Result<(), Refused>;
     fn orders(&self) -> Vec<String>;
@@ -224,7 +247,7 @@ pub(crate) trait AnySession: Send {
     fn closing(&self) -> String;
     fn end(&mut self) -> Ended;
     fn witness(&self) -> Witness;
-    fn scene(&self) -> Option<Scene>;
+    fn scene(&self, observer: Option<usize>) -> Option<Scene>;
     fn game(&self) -> &dyn Any;
 
     /// Gives all these orders.
@@ -245,7 +268,8 @@ pub(crate) struct Played<R: Ruleset> {
     battle: Arc<R::Battle>,
     can: Capabilities<R>,
     session: Box<dyn capability::Session<R>>,
-    heard: Vec<Heard>,
+    /// What happened since it was last told.
+    untold: Vec<R::Event>,
     /// Who has seen all up to the beginning, and after each order.
     witnesses: Vec<Witness>,
 }
@@ -255,42 +279,59 @@ impl<R: Ruleset> Played<R> {
         let mut events = Vec::new();
         let session = play.begin(battle.clone(), seed, &mut |event| events.push(event));
         let can = R::capabilities();
-        let mut played = Self { battle, can, session, heard: Vec::new(), witnesses: Vec::new() };
-        played.hear(&events, Witness::default());
+        let mut played = Self { battle, can, session, untold: Vec::new(), witnesses: Vec::new() };
+        played.hear(events, Witness::default());
         played
     }
 
-    /// Hears events as the player does, and lets a witness see them all.
-    fn hear(&mut self, events: &[R::Event], mut witness: Witness) {
-        let observer = self.can.observe.map(|_| PLAYER);
-        for event in events {
+    /// Keeps events to be told, and lets a witness see them.
+    fn hear(&mut self, events: Vec<R::Event>, mut witness: Witness) {
+        for event in &events {
             witness.see(&json(event));
-            let known = match (self.can.observe, observer) {
-                (Some(observe), Some(place)) => observe.known_to(&self.battle, event, place),
-                _ => Some(event.clone()),
-            };
-            self.heard.extend(known.map(|event| Heard {
-                json: json(&event),
-                words: words::<R>(&self.can, &self.battle, &event, Detail::All, None),
-            }));
         }
+        self.untold.extend(events);
         self.witnesses.push(witness);
+    }
+
+    /// An event as one of the observers gets to know it.
+    fn known_to(&self, event: &R::Event, observer: usize) -> Option<Heard> {
+        let event = match self.can.observe {
+            Some(observe) => observe.known_to(&self.battle, event, observer)?,
+            None => event.clone(),
+        };
+        let words = words::<R>(&self.can, &self.battle, &event, Detail::All, None);
+        Some(Heard { json: json(&event), words })
+    }
+
+    fn all_known_to(&self, events: &[R::Event], observer: usize) -> Vec<Heard> {
+        events.iter().filter_map(|event| self.known_to(event, observer)).collect()
     }
 }
 
 impl<R: Ruleset> AnySession for Played<R> {
-    fn opening(&self) -> String {
-        opening::<R>(&self.can, &self.battle, self.can.observe.map(|_| PLAYER))
+    fn opening(&self, observer: usize) -> String {
+        opening::<R>(&self.can, &self.battle, self.can.observe.map(|_| observer))
     }
 
     fn heard(&mut self) -> Vec<Heard> {
-        std::mem::take(&mut self.heard)
+        let events = std::mem::take(&mut self.untold);
+        self.all_known_to(&events, PLAYER)
+    }
+
+    fn heard_by_each(&mut self) -> Vec<Vec<Heard>> {
+        let events = std::mem::take(&mut self.untold);
+        let observers = self.can.observe.map_or(1, |observe| observe.observers().len());
+        (0..observers).map(|observer| self.all_known_to(&events, observer)).collect()
+    }
+
+    fn to_act(&self) -> usize {
+        self.session.to_act()
     }
 
     fn order(&mut self, order: &str) -> Result<(), Refused> {
         let mut events = Vec::new();
         self.session.order(order, &mut |event| events.push(event))?;
-        self.hear(&events, self.witness());
+        self.hear(events, self.witness());
         Ok(())
     }
 
@@ -334,8 +375,8 @@ impl<R: Ruleset> AnySession for Played<R> {
         self.witnesses.last().copied().unwrap_or_default()
     }
 
-    fn scene(&self) -> Option<Scene> {
-        let observer = self.can.observe.map(|_| PLAYER);
+    fn scene(&self, observer: Option<usize>) -> Option<Scene> {
+        let observer = observer.filter(|_| self.can.observe.is_some());
         Some(self.can.scenes?.scene(&self.battle, self.session.state(), observer))
     }
 

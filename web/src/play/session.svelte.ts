@@ -107,7 +107,7 @@ export class Played {
     return this.play!.query<T>(question);
   }
 
-  private show(standing: Standing, before: Scene | null): void {
+  protected show(standing: Standing, before: Scene | null): void {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.before = before;
     this.script = before && !still ? scriptOf(before, standing.heard.map((heard) => heard.event)) : null;
@@ -126,14 +126,14 @@ export class Played {
     if (this.script && this.clock() < this.script.length) this.script = null;
   }
 
-  private async keep(): Promise<void> {
+  protected async keep(): Promise<void> {
     const { play, standing } = this;
     if (!play || !standing) return;
     const kept: Kept = { replay: await play.save(), name: play.name, ruleset: play.ruleset, seed: play.seed, outcome: standing.outcome, changed: Date.now() };
     await plays.put(`${this.key}#${play.seed}`, kept);
   }
 
-  private async doing(act: () => Promise<void>): Promise<boolean> {
+  protected async doing(act: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     try {

@@ -1,6 +1,6 @@
 // Addresses: `#/room?b=battle&seed=7&trial=3`. The fragment never reaches a server.
 
-export const rooms = ["library", "edit", "odds", "lab", "watch", "play"] as const;
+export const rooms = ["library", "edit", "odds", "lab", "watch", "play", "invite", "match"] as const;
 export type Room = (typeof rooms)[number];
 
 /** Which battle an address is about. A shared one is carried by the address itself. */
@@ -18,6 +18,8 @@ export interface Route {
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const params = new URLSearchParams(query);
+  const [door, match, secret] = path.split("/");
+  if (door === "match" && match && secret) return { room: "match", battle: null, params: new URLSearchParams({ match, secret }) };
   const room = rooms.find((known) => known === path) ?? "library";
   const battle = battleOf(params);
   for (const key of ["b", "s", "replay"]) params.delete(key);

@@ -1,5 +1,7 @@
 // What stays in this browser. Where it cannot be kept (private windows of some browsers), it lasts as long as the tab.
 
+import { remote } from "../match/remote";
+
 const names = ["battles", "runs", "journals", "plays", "replays", "glances"] as const;
 export type ShelfName = (typeof names)[number];
 
@@ -47,7 +49,12 @@ const memory = new Map<string, Map<string, unknown>>(names.map((name) => [name, 
 
 const beginningWith = (beginning: string): IDBKeyRange => IDBKeyRange.bound(beginning, `${beginning}\uffff`);
 
+/** A shelf of the browser, or of the server that this page comes from. */
 export function shelf<T>(name: ShelfName): Shelf<T> {
+  return remote(name, inBrowser<T>(name));
+}
+
+function inBrowser<T>(name: ShelfName): Shelf<T> {
   const kept = memory.get(name) as Map<string, T>;
   const store = async (mode: IDBTransactionMode): Promise<IDBObjectStore | null> =>
     (await database())?.transaction(name, mode).objectStore(name) ?? null;

@@ -116,9 +116,8 @@ fn add_way(
 
 /// Reads a line with the name of a unit of this side.
 fn read_line(view: &View<'_>, line: &str) -> Result<(UnitId, Order), Refused> {
-    let first = view.own().next().ok_or_else(|| Refused("nobody is left".to_owned()))?;
     if !line.contains(':') {
         return refuse(format!("`{line}` names no unit: `Vega: move 7,3`"));
     }
-    view.read(first, line)
+    view.read(line)
 }

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::battle::UnitId;
 use crate::data::FireMode;
 use crate::rules::time::MOST;
-use crate::state::Phase;
 use crate::view::{Own, View};
 
 /// A unit of the squad.
@@ -39,7 +38,7 @@ pub fn squad(view: &View<'_>) -> Value {
     json!({
         "turn": view.turn(),
         "time_limit": view.time_limit(),
-        "acting": view.phase() == Phase::Player,
+        "acting": view.phase().side() == Some(view.side()),
         "units": units,
         "objectives": view.standings(),
     })

@@ -25,7 +25,7 @@ use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
 use crate::data::{Data, TerrainId};
 use crate::field::{Field, Spot};
 use crate::order_text::{self, spell_order};
-use crate::orders::{Order, Refused, refuse};
+use crate::orders::{Order, Refused};
 use crate::report::ascii::mark;
 use crate::state::{Carried, Cue, Ghost, Knowledge, Observer, Phase, Progress, State, Unit};
 
@@ -232,18 +232,22 @@ impl<'a> View<'a> {
         order_text::spell(self.battle, unit, order)
     }
 
-    /// Reads a line such as `Vega: move 7,3`, or without a name an order to a
-    /// unit, into an order to a unit of this side.
-    pub fn read(&self, unit: UnitId, line: &str) -> Result<(UnitId, Order), Refused> {
-        let (unit, order) = match line.contains(':') {
-            true => order_text::read(self.battle, line)?,
-            false => (unit, order_text::read_order(self.battle, line)?),
-        };
-        if !self.is_own(unit) {
-            let name = &self.battle.sheet(unit).name;
-            return refuse(format!("{name} is not yours to command"));
-        }
-        Ok((unit, order))
+    /// Reads a line such as `Vega: move 7,3` into an order to a unit of this
+    /// side. Whom the side does not see it cannot name: that somebody is called
+    /// so would be known from the refusal.
+    pub fn read(&self, line: &str) -> Result<(UnitId, Order), Refused> {
+        order_text::read(self.battle, line, Some(self))
+    }
+
+    /// Whether this side can call a unit by its name: one of its own, or
+    /// somebody it sees.
+    pub(crate) fn has_name(&self, unit: UnitId) -> bool {
+        self.battle.sheet(unit).side == self.side || self.seen(unit).is_some()
+    }
+
+    /// Whether a unit was of this side and is dead or gone.
+    pub(crate) fn has_lost(&self, unit: UnitId) -> bool {
+        self.battle.sheet(unit).side == self.side && !self.state.unit(unit).is_here()
     }
 
     /// Units of others that are seen now, in scenario order.

@@ -57,7 +57,7 @@ impl<'b> Stage<'b> {
     }
 
     pub fn try_order(&mut self, line: &str) -> Result<(), Refused> {
-        let (unit, order) = order_text::read(self.battle, line)?;
+        let (unit, order) = order_text::read(self.battle, line, None)?;
         self.fight(|fight| fight.act(unit, &order))
     }
 

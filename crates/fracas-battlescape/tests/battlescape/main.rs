@@ -50,4 +50,5 @@ mod table;
 mod threads;
 mod throws;
 mod time;
+mod two_commanders;
 mod wilds;

@@ -200,7 +200,7 @@ fn b_266_orders_as_text() {
         "rifleman 1: exit",
         "rifleman 1: end",
     ] {
-        let (who, order) = read(&b, line).unwrap();
+        let (who, order) = read(&b, line, None).unwrap();
         assert_eq!(spell(&b, who, &order), line);
     }
     for (line, why) in [
@@ -208,7 +208,7 @@ fn b_266_orders_as_text() {
         ("rifleman 1: attack at sectoid 1", "needs a mode of fire: snap, aimed"),
         ("rifleman 1: attack sectoid 1", "`at` is missing: `attack aimed at 7,3`"),
         ("rifleman 1: attack wild at sectoid 1", "`wild` is no mode"),
-        ("rifleman 1: attack snap at sectoid 9", "neither a unit nor a hex"),
+        ("rifleman 1: attack snap at sectoid 9", "neither a unit in sight nor a hex"),
         ("rifleman 1: move 70,1", "no hex of the map"),
         ("rifleman 1: move 7,1 hopping", "`hopping`"),
         ("rifleman 1: turn up", "no direction"),
@@ -216,7 +216,7 @@ fn b_266_orders_as_text() {
         ("rifleman 1: cast sleep at 4,1", "`sleep` is no ability"),
         ("rifleman 1: ready many", "not a number"),
     ] {
-        let refused = read(&b, line).unwrap_err().to_string();
+        let refused = read(&b, line, None).unwrap_err().to_string();
         assert!(refused.contains(why), "{line}: {refused}");
     }
 }

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod completions;
 pub mod impact;
 pub mod inspect;
+pub mod library;
 pub mod man;
 pub mod matrix;
 pub mod merge;
@@ -16,6 +17,7 @@ pub mod replay;
 pub mod run;
 pub mod schema;
 pub mod sensitivity;
+pub mod serve;
 pub mod solve;
 pub mod sweep;
 
@@ -35,6 +37,8 @@ pub static ALL: &[Verb] = &[
     Verb::of::<matrix::MatrixOf>(),
     Verb::of::<play::Play>(),
     Verb::of::<replay::ReplayOf>(),
+    Verb::of::<serve::Serve>(),
+    Verb::of::<library::Library>(),
     Verb::of::<merge::Merge>(),
     Verb::of::<schema::Schema>(),
     Verb::of::<completions::Completions>(),

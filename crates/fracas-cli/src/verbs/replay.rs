@@ -60,6 +60,15 @@ impl Run for ReplayOf {
             1 => "its one event".to_owned(),
             events => format!("all {} events", whole(events.into())),
         };
-        page.line(&format!("{gap}{name}: the same battle, {outcome}, {events}"))
+        page.line(&format!("{gap}{name}: the same battle, {outcome}, {events}"))?;
+        match replay.fair_dice() {
+            Some(dice) => page.line(&format!(
+                "its dice are fair: the secret is the one committed to as {}, and with the numbers \
+                 of {} seats it gives the seed",
+                dice.commitment,
+                dice.numbers.len()
+            )),
+            None => Ok(()),
+        }
     }
 }

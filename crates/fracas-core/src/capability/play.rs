@@ -30,7 +30,9 @@ pub trait Play<R: Ruleset = Self>: Sync {
 }
 
 /// A battle that is being played. It owns what it needs, so that it can be
-/// kept as long as whoever plays likes.
+/// kept as long as whoever plays likes. Where more than one side is given
+/// orders, choices, advice and answers are for the one that is
+/// [to act](Session::to_act).
 pub trait Session<R: Ruleset>: Send {
     /// Does what an order says and all that follows, up to the next decision.
     fn order(&mut self, order: &str, hear: &mut dyn FnMut(R::Event)) -> Result<(), Refused>;
@@ -48,6 +50,10 @@ pub trait Session<R: Ruleset>: Send {
     /// as far as he may know it.
     fn query(&self, question: &str) -> Result<Value, Refused> {
         Err(Refused(format!("`{question}`: battles of {} answer no such question", R::NAME)))
+    }
+    /// Who is to decide now, by the place among the observers.
+    fn to_act(&self) -> usize {
+        0
     }
     /// How it ended, once it has.
     fn outcome(&self) -> Option<OutcomeId>;

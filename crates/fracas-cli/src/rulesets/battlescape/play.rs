@@ -125,8 +125,8 @@ impl Commander<'_, '_> {
     fn read(&self, unit: UnitId, line: &str) -> Result<(UnitId, Order), String> {
         let battle = self.game().battle();
         let read = match line.contains(':') {
-            true => read_line(battle, line),
-            false => read_order(battle, line).map(|order| (unit, order)),
+            true => read_line(battle, line, None),
+            false => read_order(battle, line, None).map(|order| (unit, order)),
         };
         let (unit, order) = read.map_err(|why| explained(line, &why))?;
         if !self.view().is_own(unit) {

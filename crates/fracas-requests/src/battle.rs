@@ -16,9 +16,13 @@ use crate::source::Source;
 
 /// A battle by its name: scenario, seed and trial.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Named {
+    /// The scenario.
     pub source: Source,
+    /// The seed of its dice.
     pub seed: u64,
+    /// Which battle of that seed.
     pub trial: u64,
 }
 
@@ -36,6 +40,7 @@ pub fn told(battle: &Battle, fought: &RunReport) -> Value {
     Value::Object(told)
 }
 
+/// Fights a battle.
 pub fn run(named: &Named) -> Answer<Value> {
     let battle = named.source.battle()?;
     Ok(told(&battle, &battle.run(named.seed, named.trial, None)))

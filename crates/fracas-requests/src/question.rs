@@ -23,14 +23,18 @@ pub type Questions = BTreeMap<u64, Kept>;
 
 /// What is kept of a question.
 pub struct Kept {
-    asked: Box<dyn Asked>,
+    asked: Box<dyn Asked + Send>,
 }
 
 /// How odds are found.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WayAsked {
+    /// To this error, half the width of an interval.
     error: Option<f64>,
+    /// By so many battles.
     trials: Option<u64>,
+    /// Exactly, or not at all.
     #[serde(default)]
     exact: bool,
 }
@@ -38,72 +42,115 @@ pub struct WayAsked {
 /// A question whose work comes in pieces.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Question {
+    /// How a battle ends.
     Odds {
+        /// The scenario.
         source: Source,
+        /// The seed of the dice.
         seed: Option<u64>,
+        /// How the odds are found.
         #[serde(flatten)]
         way: WayAsked,
+        /// Conditions whose odds are asked for.
         #[serde(default)]
         that: Vec<String>,
+        /// Measures whose whole distribution is asked for.
         #[serde(default)]
         spread: Vec<String>,
     },
+    /// The same for many variants.
     Sweep {
+        /// The scenario.
         source: Source,
+        /// The seed of the dice.
         seed: Option<u64>,
+        /// How the odds are found.
         #[serde(flatten)]
         way: WayAsked,
+        /// Axes, as `--vary` has them.
         vary: Vec<String>,
+        /// Conditions whose odds are asked for.
         #[serde(default)]
         that: Vec<String>,
         /// Points that are known from before.
         #[serde(default)]
         known: Vec<u64>,
     },
+    /// The smallest value that does it.
     Solve {
+        /// The scenario.
         source: Source,
+        /// The seed of the dice.
         seed: Option<u64>,
+        /// The axis, as `--vary` has it.
         vary: String,
+        /// What has to hold, as `--for` has it.
         #[serde(rename = "for")]
         claims: Vec<String>,
+        /// The largest value instead.
         #[serde(default)]
         most: bool,
+        /// So many battles a value at most.
         trials: Option<u64>,
+        /// Whether exact odds are tried.
         exact: Option<bool>,
     },
+    /// Scenarios fought with the same dice.
     Compare {
+        /// The scenarios.
         battles: Vec<Entry>,
+        /// The seed of the dice.
         seed: Option<u64>,
+        /// What is wanted, as `--for` has it.
         #[serde(default, rename = "for")]
         aims: Vec<String>,
+        /// Less of it is better.
         #[serde(default)]
         least: bool,
+        /// So many battles.
         trials: Option<u64>,
+        /// To this error.
         error: Option<f64>,
     },
+    /// The best army for the money.
     Best {
+        /// The scenario.
         source: Source,
+        /// The seed of the dice.
         seed: Option<u64>,
+        /// What can be bought, as `--choose` has it.
         choose: Vec<String>,
+        /// The money.
         budget: f64,
+        /// What is wanted, as `--for` has it.
         #[serde(rename = "for")]
         aim: String,
+        /// Less of it is better.
         #[serde(default)]
         least: bool,
+        /// So many battles.
         trials: Option<u64>,
     },
+    /// Everybody against everybody.
     Matrix {
+        /// The armies.
         entrants: Vec<Entry>,
+        /// So many battles a pair.
         trials: Option<u64>,
+        /// The seed of the dice.
         seed: Option<u64>,
     },
 }
 
 /// A scenario among others.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Entry {
+    /// What it is called.
     pub name: String,
+    /// The scenario.
     pub source: Source,
 }
 
@@ -125,7 +172,8 @@ impl Question {
         }
     }
 
-    fn begin(&self) -> Answer<Box<dyn Asked>> {
+    /// The question as a procedure that asks for work.
+    pub fn begin(&self) -> Answer<Box<dyn Asked + Send>> {
         Ok(match self {
             Self::Odds { .. } => {
                 let question = self.odds()?;
@@ -257,14 +305,14 @@ impl Question {
         }
     }
 
-    pub fn odds(&self) -> Answer<fracas::OddsQuestion> {
+    pub(crate) fn odds(&self) -> Answer<fracas::OddsQuestion> {
         let Self::Odds { source, seed, way, that, .. } = self else { return Self::other() };
         let battle = source.battle()?;
         let ask = Ask { way: way.odds(), that: that.clone(), ..Ask::default() };
         words(battle.question(ask, seed.or(battle.seed()).unwrap_or(0)))
     }
 
-    pub fn sweep(&self) -> Answer<Sweep> {
+    pub(crate) fn sweep(&self) -> Answer<Sweep> {
         let Self::Sweep { source, seed, way, vary, that, known } = self else {
             return Self::other();
         };
@@ -276,7 +324,7 @@ impl Question {
         Ok(sweep.with_seed(seed).without(known))
     }
 
-    pub fn solve(&self) -> Answer<Solve> {
+    pub(crate) fn solve(&self) -> Answer<Solve> {
         let Self::Solve { source, seed, vary, claims, most, trials, exact } = self else {
             return Self::other();
         };
@@ -298,7 +346,7 @@ impl Question {
         words(Solve::new(Arc::new(space), ask, seed))
     }
 
-    pub fn compare(&self) -> Answer<Compare> {
+    pub(crate) fn compare(&self) -> Answer<Compare> {
         let Self::Compare { battles, seed, aims, least, trials, error } = self else {
             return Self::other();
         };
@@ -315,7 +363,7 @@ impl Question {
         words(Compare::new(battles, ask, seed.or(own).unwrap_or(0)))
     }
 
-    pub fn best(&self) -> Answer<Best> {
+    pub(crate) fn best(&self) -> Answer<Best> {
         let Self::Best { source, seed, choose, budget, aim, least, trials } = self else {
             return Self::other();
         };
@@ -331,7 +379,7 @@ impl Question {
         words(Best::new(Registry::standard(), scenario, words(choices)?, ask, *seed))
     }
 
-    pub fn matrix(&self) -> Answer<Matrix> {
+    pub(crate) fn matrix(&self) -> Answer<Matrix> {
         let Self::Matrix { entrants, trials, seed } = self else { return Self::other() };
         let entrants = entrants.iter().map(|entry| (entry.name.clone(), entry.source.scenario()));
         words(Matrix::new(Registry::standard(), entrants.collect(), *trials, seed.unwrap_or(0)))

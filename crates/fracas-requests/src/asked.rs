@@ -10,10 +10,15 @@ use crate::engine::Answer;
 
 /// A question under way.
 pub trait Asked {
+    /// Pieces to be worked on now, for so many who can work at once.
     fn ask(&mut self, capacity: usize) -> Vec<Piece>;
+    /// Takes what came of a piece.
     fn take(&mut self, piece: &Piece, found: Found);
+    /// A piece that nobody will hand back is asked for again.
     fn lose(&mut self, piece: &Piece);
+    /// Whether the answer is final.
     fn is_done(&self) -> bool;
+    /// How far it has come.
     fn progress(&self) -> Progress;
     /// What is known; none if that is nothing yet.
     fn answer(&mut self) -> Option<Answer<Value>>;

@@ -63,7 +63,7 @@ fn opened(engine: &mut Engine, number: u64, mut session: Session) -> Value {
 }
 
 /// How things stand, and what was heard since the last time.
-fn standing(session: &mut Session) -> Value {
+pub fn standing(session: &mut Session) -> Value {
     let heard = session.heard().into_iter().map(|heard| {
         let event = RawValue::from_string(heard.json).ok();
         json!({ "event": event, "words": heard.words })

@@ -11,9 +11,9 @@ use crate::{report, scenario, whole};
 /// What is kept between calls: battles under way, and questions.
 #[derive(Default)]
 pub struct Engine {
-    pub sessions: Sessions,
-    pub questions: Questions,
-    pub watched: Option<Watched>,
+    pub(crate) sessions: Sessions,
+    pub(crate) questions: Questions,
+    pub(crate) watched: Option<Watched>,
 }
 
 /// An answer, or a sentence that says why there is none.

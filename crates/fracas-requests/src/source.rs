@@ -8,10 +8,14 @@ use serde::{Deserialize, Serialize};
 
 /// A scenario: its text, and the files that it names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Source {
+    /// The scenario in TOML.
     pub text: String,
+    /// The files that it names, by name: nothing else is opened.
     #[serde(default)]
     pub files: BTreeMap<String, String>,
+    /// What the scenario's own file is called.
     #[serde(default)]
     pub file: Option<String>,
 }
@@ -20,6 +24,7 @@ pub struct Source {
 pub const NAMELESS: &str = "battle.toml";
 
 impl Source {
+    /// The scenario, with its files and no others.
     pub fn scenario(&self) -> Scenario {
         let file = self.file.as_deref().filter(|file| !file.is_empty()).unwrap_or(NAMELESS);
         Scenario::new(file, self.text.clone()).with_files(Arc::new(Shelf(self.files.clone())))

@@ -1,0 +1,48 @@
+//! The document of the API, made from what stands beside each answer.
+
+use axum::Json;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+
+use super::{engine, jobs, library, matches, metrics};
+
+/// Everything that can be asked for.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "fracas",
+        description = "Battles fought, weighed and played. Scenarios are sent as text with the files \
+            they name; no file of the server is ever opened for one."
+    ),
+    paths(
+        metrics::healthz, metrics::metrics,
+        engine::rulesets, engine::check, engine::inspect, engine::run, engine::replay,
+        jobs::odds, jobs::sweep, jobs::solve, jobs::compare, jobs::matrix, jobs::best,
+        jobs::status, jobs::cancel, jobs::events,
+        library::list, library::get, library::put, library::delete, library::restore,
+        matches::list, matches::make, matches::public, matches::view, matches::events,
+        matches::join, matches::order, matches::undo, matches::query, matches::advice,
+        matches::hand_in, matches::leave, matches::rematch, matches::replay,
+    ),
+    modifiers(&Secrets)
+)]
+pub struct Document;
+
+/// How secrets are shown.
+struct Secrets;
+
+impl Modify for Secrets {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+        let about = "the word `Seat`, a blank, and the secret of a seat";
+        let seat = ApiKey::Header(ApiKeyValue::with_description("authorization", about));
+        components.add_security_scheme("seat", SecurityScheme::ApiKey(seat));
+    }
+}
+
+/// The document of the API.
+pub async fn openapi() -> Json<utoipa::openapi::OpenApi> {
+    Json(Document::openapi())
+}

@@ -1,0 +1,218 @@
+//! Long questions, as jobs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{ConnectInfo, State};
+use axum::http::StatusCode;
+use axum::response::sse::Event;
+use axum::response::{IntoResponse, Response};
+use fracas_requests::Question;
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+
+use super::App;
+use super::follow::{follow, say};
+use super::listen::Peer;
+use super::problem::{Problem, ProblemTold};
+use super::sent::{Asked, At, Sent, aside};
+use crate::jobs::Status;
+
+/// How long an answer is waited for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Patience {
+    /// So many seconds, 0 to 30; 10 if nothing is said.
+    #[param(maximum = 30)]
+    wait: Option<u8>,
+}
+
+const USUAL_PATIENCE: u8 = 10;
+const MOST_PATIENCE: u8 = 30;
+/// No sample is larger.
+const MOST_TRIALS: u64 = 1_000_000_000;
+
+fn no_such_job() -> Problem {
+    Problem::unknown("there is no such job")
+}
+
+/// Begins a job and waits a while for its end.
+async fn ask(
+    app: Arc<App>,
+    Peer(client): Peer,
+    patience: &Patience,
+    verb: &str,
+    mut asked: Value,
+) -> Result<Response, Problem> {
+    let Value::Object(fields) = &mut asked else {
+        return Err(Problem::wrong("a question is an object"));
+    };
+    match fields.get("ask") {
+        None => drop(fields.insert("ask".to_owned(), Value::from(verb))),
+        Some(said) if said == verb => {}
+        Some(said) => {
+            return Err(Problem::wrong(format!("this is where {verb} is asked, not {said}")));
+        }
+    }
+    let question: Question =
+        serde_json::from_value(asked.clone()).map_err(|why| Problem::wrong(why.to_string()))?;
+    if let Some(trials) = asked["trials"].as_u64().filter(|trials| *trials > MOST_TRIALS) {
+        return Err(Problem::wrong(format!("{trials} trials are more than {MOST_TRIALS}")));
+    }
+    let jobs = app.jobs.clone();
+    let begin = move || Ok(jobs.begin(&question, &asked, &client.to_string())?);
+    let id = aside(begin).await?;
+    let wait =
+        Duration::from_secs(patience.wait.unwrap_or(USUAL_PATIENCE).min(MOST_PATIENCE).into());
+    if let Some(mut told) = app.jobs.follow(&id) {
+        // Whether it ends in time shows below.
+        let _ = tokio::time::timeout(wait, told.wait_for(Status::is_final)).await;
+    }
+    let status = status_of(&app, id).await?;
+    Ok(match (status.state.as_str(), status.answer.clone(), status.why.clone()) {
+        ("done", Some(answer), _) => Json(answer).into_response(),
+        ("failed", _, why) => Problem::wrong(why.unwrap_or_default()).into_response(),
+        _ => (StatusCode::ACCEPTED, Json(status)).into_response(),
+    })
+}
+
+async fn status_of(app: &Arc<App>, id: String) -> Result<Status, Problem> {
+    let jobs = app.jobs.clone();
+    aside(move || jobs.status(&id)?.ok_or_else(no_such_job)).await
+}
+
+/// How a battle ends, as `fracas odds --json`.
+#[utoipa::path(post, path = "/api/v1/odds", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn odds(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "odds", asked).await
+}
+
+/// The odds of many variants, as `fracas sweep --json`.
+#[utoipa::path(post, path = "/api/v1/sweep", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn sweep(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "sweep", asked).await
+}
+
+/// The smallest value that does it, as `fracas solve --json`.
+#[utoipa::path(post, path = "/api/v1/solve", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn solve(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "solve", asked).await
+}
+
+/// Scenarios fought with the same dice, as `fracas compare --json`.
+#[utoipa::path(post, path = "/api/v1/compare", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn compare(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "compare", asked).await
+}
+
+/// Everybody against everybody, as `fracas matrix --json`.
+#[utoipa::path(post, path = "/api/v1/matrix", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn matrix(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "matrix", asked).await
+}
+
+/// The best army for the money, as `fracas best --json`.
+#[utoipa::path(post, path = "/api/v1/best", tag = "questions", params(Patience), request_body = Question,
+    responses((status = 200, description = "the answer", body = Object),
+        (status = 202, description = "it takes longer: a job", body = Status),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn best(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    Asked(patience): Asked<Patience>,
+    Sent(asked): Sent<Value>,
+) -> Result<Response, Problem> {
+    ask(app, peer, &patience, "best", asked).await
+}
+
+/// How far a job has come.
+#[utoipa::path(get, path = "/api/v1/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, body = Status), (status = "4XX", body = ProblemTold)))]
+pub async fn status(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<Json<Status>, Problem> {
+    status_of(&app, id).await.map(Json)
+}
+
+/// Ends a job before its time.
+#[utoipa::path(delete, path = "/api/v1/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 204), (status = "4XX", body = ProblemTold)))]
+pub async fn cancel(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<StatusCode, Problem> {
+    let jobs = app.jobs.clone();
+    match aside(move || Ok(jobs.cancel(&id)?)).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(no_such_job()),
+    }
+}
+
+/// How a job fares, as server-sent events named `status`, up to its end.
+#[utoipa::path(get, path = "/api/v1/jobs/{id}/events", tag = "jobs", params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/event-stream", body = String),
+        (status = "4XX", body = ProblemTold)))]
+pub async fn events(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    At(id): At<String>,
+) -> Result<Response, Problem> {
+    let event = |status: &Status| say("status", &serde_json::json!(status));
+    let Some(mut told) = app.jobs.follow(&id) else {
+        let status = status_of(&app, id).await?;
+        return follow(&app, peer, Some(event(&status)), |last| async move {
+            last.map(|last| (last, None))
+        });
+    };
+    told.mark_changed();
+    follow(&app, peer, Some(told), move |told| async move {
+        let mut told = told?;
+        told.changed().await.ok()?;
+        let status = told.borrow_and_update().clone();
+        let next: Event = event(&status);
+        Some((next, (!status.is_final()).then_some(told)))
+    })
+}

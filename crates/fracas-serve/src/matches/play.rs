@@ -1,0 +1,369 @@
+//! Matches of orders, side against side through fog.
+
+use std::collections::VecDeque;
+
+use fracas::{FairDice, Fingerprint, Session};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::MatchError;
+use super::kept::{Change, Seat};
+use super::table::{Inner, OVER, PLAYING, Table, deadline_after};
+use super::terms::Terms;
+
+/// The order by which a phase ends.
+const END_PHASE: &str = "end phase";
+/// An order or question is not longer.
+const LONGEST: usize = 500;
+
+/// From where on who wants to hear nothing is told what was heard.
+pub const NOTHING: usize = usize::MAX;
+
+/// A battle that sides are given orders in.
+pub struct Played {
+    session: Session,
+    sides: Vec<SideKnows>,
+    /// How much each side had heard before each order.
+    marks: Vec<Vec<(usize, usize)>>,
+    /// For spectators: moments of the truth, the oldest of which they see.
+    moments: VecDeque<(String, Value)>,
+    delay: Option<usize>,
+    shown: u64,
+}
+
+/// What one side has heard and seen.
+#[derive(Default)]
+struct SideKnows {
+    heard: Vec<Value>,
+    orders: usize,
+    version: u64,
+    scene: Fingerprint,
+}
+
+impl Played {
+    /// What makes the sides those of the terms. The AI has a side without seat.
+    pub fn first_lines(terms: &Terms) -> Vec<(usize, String)> {
+        let seated = |side: usize| terms.seats.iter().any(|seat| seat.side == side);
+        let mut lines = Vec::new();
+        if seated(1) {
+            lines.push((1, "command enemy".to_owned()));
+        }
+        if !seated(0) {
+            lines.push((0, "hand over player".to_owned()));
+        }
+        lines
+    }
+
+    /// Plays a battle up to where it was.
+    pub fn again(terms: &Terms, seed: u64, lines: &[(usize, String)]) -> Result<Self, String> {
+        let battle = terms.source.battle()?;
+        let session = battle.play(seed).map_err(|why| why.to_string())?;
+        let sides = battle.rules().observers().iter().map(|_| SideKnows::default()).collect();
+        let delay = terms.spectators.map(|delay| delay as usize);
+        let (marks, moments) = (Vec::new(), VecDeque::new());
+        let mut played = Self { session, sides, marks, moments, delay, shown: 0 };
+        played.hear();
+        for (side, line) in lines {
+            played.order(*side, line).map_err(|why| why.to_string())?;
+        }
+        played.look();
+        Ok(played)
+    }
+
+    /// Gives an order for a side; a refused one changes nothing.
+    fn order(&mut self, side: usize, line: &str) -> Result<(), fracas::Refused> {
+        self.session.order(line)?;
+        self.marks.push(self.sides.iter().map(|side| (side.heard.len(), side.orders)).collect());
+        if let Some(side) = self.sides.get_mut(side) {
+            side.orders += 1;
+        }
+        self.hear();
+        Ok(())
+    }
+
+    /// Lets each side hear what happened.
+    fn hear(&mut self) {
+        for (side, heard) in self.sides.iter_mut().zip(self.session.heard_by_each()) {
+            for heard in heard {
+                let event = RawValue::from_string(heard.json).ok();
+                let order = side.orders;
+                side.heard.push(json!({ "event": event, "words": heard.words, "order": order }));
+            }
+        }
+        if let Some(delay) = self.delay
+            && let Some(scene) = self.session.scene_of(None)
+        {
+            let is_new = self.moments.back().is_none_or(|(when, _)| *when != scene.when);
+            if is_new {
+                self.moments.push_back((scene.when.clone(), json!(scene)));
+            }
+            if self.moments.len() > delay + 1 {
+                self.moments.pop_front();
+                self.shown += 1;
+            }
+        }
+    }
+
+    /// Lets each side see what has changed for it.
+    fn look(&mut self) {
+        for (place, side) in self.sides.iter_mut().enumerate() {
+            let mut print = Fingerprint::default();
+            print.add(&json!(self.session.scene_of(Some(place))).to_string());
+            print.add(&format!("{} {}", side.heard.len(), side.orders));
+            if print != side.scene {
+                (side.scene, side.version) = (print, side.version + 1);
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), fracas::Refused> {
+        self.session.undo()?;
+        for (side, (heard, orders)) in
+            self.sides.iter_mut().zip(self.marks.pop().unwrap_or_default())
+        {
+            side.heard.truncate(heard);
+            side.orders = orders;
+        }
+        self.look();
+        Ok(())
+    }
+
+    pub fn outcome(&self) -> Option<&'static str> {
+        self.session.outcome()
+    }
+
+    /// The side that is to act.
+    pub fn to_act(&self) -> usize {
+        self.session.to_act()
+    }
+
+    /// The name of the side that is to act.
+    pub fn side_to_act(&self) -> &'static str {
+        let observers = self.session.battle().rules().observers();
+        observers.get(self.session.to_act()).copied().unwrap_or_default()
+    }
+
+    pub fn version(&self, side: usize) -> u64 {
+        self.sides.get(side).map_or(0, |side| side.version)
+    }
+
+    pub fn spectator_version(&self) -> u64 {
+        self.shown
+    }
+
+    /// What a side sees, and what it heard from that line on.
+    pub fn view(&self, side: usize, from: usize) -> Value {
+        let Some(knows) = self.sides.get(side) else { return json!({}) };
+        let over = self.session.outcome();
+        let all = knows.heard.len();
+        let from = match from {
+            NOTHING => all,
+            // Who has heard more than there is hears it all again: something
+            // was taken back.
+            from if from > all => 0,
+            from => from,
+        };
+        json!({
+            "opening": self.session.opening_to(side),
+            "scene": self.session.scene_of(Some(side)),
+            "mine": over.is_none() && self.session.to_act() == side,
+            "heard": { "from": from, "next": all, "lines": &knows.heard[from..] },
+            "orders": knows.orders,
+            "outcome": over,
+            "closing": self.session.closing(),
+        })
+    }
+
+    /// What spectators see: the truth of some phases ago; all of it at the end.
+    pub fn spectator_view(&self, over: bool) -> Value {
+        if over {
+            let scene = self.session.scene_of(None);
+            return json!({ "scene": scene, "closing": self.session.closing() });
+        }
+        let full = self.delay.is_some_and(|delay| self.moments.len() > delay);
+        let shown = self.moments.front().filter(|_| full).map(|(_, scene)| scene);
+        json!({ "scene": shown })
+    }
+
+    pub fn replay(&self, dice: FairDice) -> Result<String, MatchError> {
+        let replay = self.session.replay().with_fair_dice(dice);
+        serde_json::to_string(&replay).map_err(|why| MatchError::NotNow(why.to_string()))
+    }
+
+    /// Units of the acting side that can still be given an order.
+    fn able(&self) -> Vec<String> {
+        let squad = self.session.query("squad").unwrap_or_default();
+        let able = squad["units"].as_array().into_iter().flatten();
+        let able = able.filter(|unit| unit["can_act"] == true);
+        able.filter_map(|unit| unit["name"].as_str().map(str::to_owned)).collect()
+    }
+
+    /// When it is, for the clock.
+    fn when(&self) -> String {
+        self.session.scene_of(None).map_or_else(String::new, |scene| scene.when)
+    }
+}
+
+impl Table {
+    /// Gives an order. It is kept before this comes back.
+    pub fn order(&self, seat: usize, line: &str) -> Result<(), MatchError> {
+        let line = line.trim();
+        if line.len() > LONGEST {
+            return Err(MatchError::Wrong(format!("an order has {LONGEST} letters at most")));
+        }
+        let mut inner = self.lock();
+        let (side, lines) = may_order(&inner, seat, line)?;
+        self.carry_out(&mut inner, side, &lines, Change::default())
+    }
+
+    /// Takes the last order of the side back, where the rules allow it.
+    pub fn undo(&self, seat: usize) -> Result<(), MatchError> {
+        let mut inner = self.lock();
+        let side = is_to_act(&inner, seat)?;
+        let Some((by, _)) = inner.game.lines.last() else {
+            return MatchError::not_now("nothing was ordered yet");
+        };
+        if *by != side {
+            return MatchError::not_now("nothing was ordered in this phase yet");
+        }
+        let last = inner.game.lines.len() - 1;
+        let played = of(&mut inner)?;
+        played.undo().map_err(|why| MatchError::Refused(why.0))?;
+        self.keep(&mut inner, Change { take_back: Some(last), ..Change::default() })
+    }
+
+    /// What a player's screen asks before he orders. Only whoever is to act is
+    /// answered.
+    pub fn query(&self, seat: usize, question: &str) -> Result<Value, MatchError> {
+        if question.len() > LONGEST {
+            return Err(MatchError::Wrong(format!("a question has {LONGEST} letters at most")));
+        }
+        let mut inner = self.lock();
+        is_to_act(&inner, seat)?;
+        of(&mut inner)?.session.query(question).map_err(|why| MatchError::Refused(why.0))
+    }
+
+    /// What the game's own policy would order now.
+    pub fn advice(&self, seat: usize) -> Result<String, MatchError> {
+        let mut inner = self.lock();
+        is_to_act(&inner, seat)?;
+        Ok(of(&mut inner)?.session.advice())
+    }
+
+    /// Gives a side to the AI unless somebody still sits there.
+    pub(super) fn hand_over(
+        &self,
+        inner: &mut Inner,
+        side: usize,
+        seats: Vec<Seat>,
+    ) -> Result<(), MatchError> {
+        let mut both = inner.game.terms.seats.iter().zip(&seats);
+        let held = both.any(|(terms, seat)| terms.side == side && !seat.gone);
+        let change = Change { seats: Some(seats), ..Change::default() };
+        if held {
+            return self.keep(inner, change);
+        }
+        let observers = of(inner)?.session.battle().rules().observers();
+        let line = format!("hand over {}", observers.get(side).copied().unwrap_or_default());
+        self.carry_out(inner, side, &[line], change)
+    }
+
+    /// The phase of the side that is to act ends.
+    pub(super) fn end_phase(&self, inner: &mut Inner) -> Result<(), MatchError> {
+        let side = of(inner)?.session.to_act();
+        self.carry_out(inner, side, &[END_PHASE.to_owned()], Change::default())
+    }
+
+    /// Carries out orders and keeps them, with what else changes.
+    fn carry_out(
+        &self,
+        inner: &mut Inner,
+        side: usize,
+        lines: &[String],
+        mut change: Change,
+    ) -> Result<(), MatchError> {
+        let clock = inner.game.terms.clock;
+        let next = inner.game.lines.len();
+        let played = of(inner)?;
+        let before = clock.map(|_| played.when());
+        let mut given = Vec::new();
+        for line in lines {
+            match played.order(side, line) {
+                Ok(()) => given.push((next + given.len(), side, line.clone())),
+                // Of several, those before it were given and stay so.
+                Err(why) if given.is_empty() => return Err(MatchError::Refused(why.0)),
+                Err(_) => break,
+            }
+        }
+        played.look();
+        change.lines = given;
+        if let Some(outcome) = played.outcome() {
+            (change.state, change.outcome) = (Some(OVER), Some(outcome.to_owned()));
+            change.deadline = Some(None);
+        } else if let Some(clock) = clock
+            && before.as_ref() != Some(&played.when())
+        {
+            change.deadline = Some(Some(deadline_after(clock.seconds)));
+        }
+        self.keep(inner, change)
+    }
+}
+
+/// The battle that is given orders.
+fn of(inner: &mut Inner) -> Result<&mut Played, MatchError> {
+    let none = || MatchError::NotNow("in this match nobody gives orders".to_owned());
+    inner.played.as_mut().ok_or_else(none)
+}
+
+/// The side of a seat, if it is to act.
+fn is_to_act(inner: &Inner, seat: usize) -> Result<usize, MatchError> {
+    inner.is(PLAYING)?;
+    let side = inner.game.terms.seats[seat].side;
+    let Some(played) = &inner.played else {
+        return MatchError::not_now("in this match nobody gives orders");
+    };
+    if inner.game.seats[seat].gone {
+        return MatchError::not_now("this seat was left");
+    }
+    if played.session.to_act() != side {
+        return MatchError::not_now("it is the turn of the other side");
+    }
+    Ok(side)
+}
+
+/// The side of a seat, and what it orders; or why it may not.
+fn may_order(inner: &Inner, seat: usize, line: &str) -> Result<(usize, Vec<String>), MatchError> {
+    let side = is_to_act(inner, seat)?;
+    let changes_hands = line.starts_with("command ") || line.starts_with("hand over ");
+    if changes_hands {
+        let why = format!("`{line}` does not begin with the name of a unit and a colon");
+        return Err(MatchError::Refused(why));
+    }
+    let units = &inner.game.terms.seats[seat].units;
+    // Whose seat was left is everybody's of the side.
+    let seats = inner.game.terms.seats.iter().zip(&inner.game.seats).enumerate();
+    let others = seats.filter(|(place, (terms, kept))| {
+        *place != seat && terms.side == side && !kept.gone && !terms.units.is_empty()
+    });
+    let others: Vec<&String> = others.flat_map(|(_, (terms, _))| &terms.units).collect();
+    if line == END_PHASE && !others.is_empty() {
+        let able = inner.played.as_ref().map(Played::able).unwrap_or_default();
+        let own = able.into_iter().filter(|name| match units.is_empty() {
+            true => !others.contains(&name),
+            false => units.contains(name),
+        });
+        let lines: Vec<String> = own.map(|name| format!("{name}: end")).collect();
+        return match lines.is_empty() {
+            true => MatchError::not_now("your units are done; others of your side are not"),
+            false => Ok((side, lines)),
+        };
+    }
+    let is_of = |name: &String| {
+        line.strip_prefix(name.as_str()).is_some_and(|rest| rest.trim_start().starts_with(':'))
+    };
+    if others.iter().any(|name| is_of(name)) {
+        let why = "that unit is another seat's".to_owned();
+        return Err(MatchError::Refused(why));
+    }
+    Ok((side, vec![line.to_owned()]))
+}

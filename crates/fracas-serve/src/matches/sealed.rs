@@ -1,0 +1,178 @@
+//! Matches of set-ups: each side hands in its own, nobody sees the other's, and
+//! the server fights when all are in.
+//!
+//! Who hands in nothing, because he left or his time is up, fights with what the
+//! scenario has for his side.
+
+use fracas::{Dice, Log, Records, Told, View, Witness};
+use fracas_requests::Source;
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use toml_edit::DocumentMut;
+
+use super::MatchError;
+use super::kept::{Change, Game, Seat};
+use super::table::{Inner, OVER, PLAYING, Table, fair_dice};
+use super::terms::{SetUp, Terms};
+
+/// A log longer than this breaks off.
+const LONGEST_LOG: usize = 4 << 20;
+
+impl Table {
+    /// Hands a set-up in, in place of an earlier one. With the last of them the
+    /// battle is fought.
+    pub fn hand_in(&self, seat: usize, set_up: &SetUp) -> Result<(), MatchError> {
+        let mut inner = self.lock();
+        inner.is(PLAYING)?;
+        if inner.played.is_some() {
+            return MatchError::not_now("in this match sides are given orders, not set up");
+        }
+        if inner.game.seats[seat].gone {
+            return MatchError::not_now("this seat was left");
+        }
+        let terms = &inner.game.terms;
+        check(terms, seat, set_up).map_err(MatchError::Wrong)?;
+        let text =
+            serde_json::to_string(set_up).map_err(|why| MatchError::Wrong(why.to_string()))?;
+        let mut seats = inner.game.seats.clone();
+        seats[seat].set_up = Some(text);
+        let note = Some(String::new());
+        self.keep(&mut inner, Change { seats: Some(seats), note, ..Change::default() })?;
+        match all_in(&inner.game) {
+            true => fight(self, &mut inner),
+            false => Ok(()),
+        }
+    }
+}
+
+fn all_in(game: &Game) -> bool {
+    game.seats.iter().all(|seat| seat.gone || seat.set_up.is_some())
+}
+
+/// Somebody left: if he was the last who was waited for, the battle is fought.
+pub fn after_leaving(table: &Table, inner: &mut Inner, seats: Vec<Seat>) -> Result<(), MatchError> {
+    table.keep(inner, Change { seats: Some(seats), ..Change::default() })?;
+    match all_in(&inner.game) {
+        true => fight(table, inner),
+        false => Ok(()),
+    }
+}
+
+/// Whether a set-up can be fought with what the scenario has for the other
+/// side.
+fn check(terms: &Terms, seat: usize, set_up: &SetUp) -> Result<(), String> {
+    let own = format!("seat{seat}/");
+    if let Some(name) = set_up.files.keys().find(|name| !name.starts_with(&own)) {
+        return Err(format!("the name of your file `{name}` does not begin with `{own}`"));
+    }
+    for other in 0..terms.seats.len() {
+        if other != seat && set_up.text.contains(&format!("seat{other}/")) {
+            return Err(format!("files of seat {other} are not yours to name"));
+        }
+    }
+    merged(terms, &[(seat, set_up)])?.battle().map(|_| ())
+}
+
+/// The scenario with these set-ups in it.
+fn merged(terms: &Terms, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> {
+    let read = |text: &str| text.parse::<DocumentMut>().map_err(|why| why.to_string());
+    let mut source = terms.source.clone();
+    let mut whole = read(&source.text)?;
+    for (seat, set_up) in set_ups {
+        let keys = &terms.seats[*seat].keys;
+        let mut own = read(&set_up.text)?;
+        if let Some((key, _)) = own.iter().find(|(key, _)| !keys.iter().any(|known| known == key)) {
+            return Err(format!("`{key}` is not of your side, which has {}", keys.join(", ")));
+        }
+        for key in keys {
+            whole.remove(key);
+            if let Some(item) = own.remove(key) {
+                whole.insert(key, item);
+            }
+        }
+        source.files.extend(set_up.files.clone());
+    }
+    source.text = whole.to_string();
+    Ok(source)
+}
+
+/// Fights with what is in, and keeps the report. Set-ups that do not go together
+/// are given back.
+pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
+    let game = &inner.game;
+    let read = |text: &String| serde_json::from_str::<SetUp>(text).ok();
+    let seats = game.seats.iter().enumerate();
+    let set_ups: Vec<(usize, SetUp)> = seats
+        .filter_map(|(seat, kept)| Some((seat, kept.set_up.as_ref().and_then(read)?)))
+        .collect();
+    let named: Vec<(usize, &SetUp)> =
+        set_ups.iter().map(|(seat, set_up)| (*seat, set_up)).collect();
+    let battle = merged(&game.terms, &named).and_then(|source| source.battle());
+    let battle = match battle {
+        Ok(battle) => battle,
+        // Each was fine by itself; what is wrong would tell of the other's.
+        Err(_) => {
+            let mut seats = game.seats.clone();
+            for seat in &mut seats {
+                seat.set_up = None;
+            }
+            let note = "the set-ups cannot be fought together: hand in others".to_owned();
+            let change = Change { seats: Some(seats), note: Some(note), ..Change::default() };
+            return table.keep(inner, change);
+        }
+    };
+    let dice = fair_dice(&table.id, game);
+    let rolled = Dice::Rolled { seed: dice.seed(), trial: 0 };
+    let mut text = String::new();
+    let mut hear = |told: Told<'_>| {
+        let (Told::Opening(line) | Told::Line(line) | Told::Picture(line) | Told::Closing(line)) =
+            told;
+        text.push_str(line.trim_end_matches('\n'));
+        text.push('\n');
+        if text.len() > LONGEST_LOG { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let log = Log::Words(View::of(battle.usual_detail()), &mut hear);
+    let mut records = Records { witness: Some(Witness::default()), tape: None };
+    let fought = battle
+        .fight(&rolled, Some(log), &mut records)
+        .map_err(|why| MatchError::NotNow(why.to_string()))?;
+    let witness = records.witness.unwrap_or_default();
+    let replay = battle.replay(&rolled, &fought, witness).with_fair_dice(dice);
+    let report = json!({
+        "report": fracas_requests::told(&battle, &fought),
+        "log": text,
+        "replay": serde_json::to_string(&replay).unwrap_or_default(),
+    });
+    let change = Change {
+        state: Some(OVER),
+        outcome: Some(fought.outcome.to_owned()),
+        report: Some(report.to_string()),
+        deadline: Some(None),
+        ..Change::default()
+    };
+    table.keep(inner, change)
+}
+
+/// What somebody sees: the scenario as everybody knows it, what he handed in,
+/// and in the end what came of it.
+pub fn view(game: &Game, seat: usize) -> Value {
+    let read = |text: &String| serde_json::from_str::<Value>(text).ok();
+    let own = game.seats[seat].set_up.as_ref().and_then(read);
+    let mut report = game.report.as_ref().and_then(read).unwrap_or_default();
+    if let Some(report) = report.as_object_mut() {
+        report.remove("replay");
+    }
+    json!({
+        "source": game.terms.source,
+        "keys": game.terms.seats[seat].keys,
+        "mine": game.state == PLAYING,
+        "set_up": own,
+        "result": report,
+    })
+}
+
+/// The replay of a battle that was fought.
+pub fn replay(report: &str) -> Result<String, MatchError> {
+    let report: Value = serde_json::from_str(report).unwrap_or_default();
+    report["replay"].as_str().map(str::to_owned).ok_or(MatchError::Unknown)
+}

@@ -1,0 +1,160 @@
+// Matches over `fracas serve`, in a real browser with profiles of their own: from the invitation to the last shot, a reload in the
+// middle, a seat handed to the AI, a spectator, sealed set-ups from both sides, and the library that the server keeps.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, describe, it } from "node:test";
+import { launch, root, visit } from "./harness.mjs";
+import { accessible } from "./rooms.mjs";
+
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const binary = process.env.FRACAS_BINARY ?? join(target, "release/fracas");
+const missing = existsSync(binary) ? false : `there is no ${binary}: cargo build --release`;
+
+/** A server on any free port. */
+async function server(data) {
+  const child = spawn(binary, ["serve", "--port", "0", "--data-dir", data], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^fracas is at (\S+)/.exec(line)?.[1];
+    if (url) return { url, stop: () => new Promise((done) => (child.on("exit", done), child.kill("SIGTERM"))) };
+  }
+  throw new Error("the server did not start");
+}
+
+describe("matches", { skip: missing }, () => {
+  let data, site, browser;
+  before(async () => {
+    data = mkdtempSync(join(tmpdir(), "fracas-match-"));
+    site = await server(data);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const open = (path) => visit(browser, site.url + path);
+
+  /** Makes a match in the page; the links in the order of the seats. */
+  async function invite(battle, choose = async () => {}) {
+    const host = await open(`#/invite?b=${battle}`);
+    await choose(host.page);
+    await host.page.getByRole("button", { name: "Make the match" }).click();
+    const links = host.page.locator(".invite ol a");
+    await links.first().waitFor();
+    const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    await accessible(host.page);
+    await host.context.close();
+    return found;
+  }
+  async function sit(link, name) {
+    const seat = await open(link);
+    await seat.page.getByLabel("Your name").fill(name);
+    await seat.page.getByRole("button", { name: "Take this seat" }).click();
+    return seat;
+  }
+  /** Waits until one of both is to act or all is over; who that is. */
+  async function whoseTurn(seats) {
+    for (;;) {
+      for (const seat of seats) {
+        if (await seat.page.locator(".summary").count()) return null;
+        if (await seat.page.locator(".turn button:last-child:not(:disabled)").count()) return seat;
+      }
+      await seats[0].page.waitForTimeout(100);
+    }
+  }
+  const endTurn = async (seat) => {
+    const button = seat.page.locator(".turn button").last();
+    await button.click();
+    if (/end anyway/.test(await button.textContent().catch(() => ""))) await button.click();
+    await seat.page.locator(".waiting, .summary").first().waitFor();
+  };
+
+  it("is played by two, through a reload, by orders on the page", async () => {
+    const links = await invite("battlescape/mirror_yard", (page) => page.getByLabel(/Spectators/).check());
+    assert.equal(links.length, 3);
+    const spectator = await open(links[2]);
+    const seats = [await sit(links[0], "Ada"), await sit(links[1], "Ben")];
+    let acting = await whoseTurn(seats);
+    assert.equal(acting, seats[0]);
+    await accessible(acting.page);
+    // What the AI would order, by the button that does it.
+    await acting.page.getByRole("button", { name: "Hint" }).click();
+    await acting.page.getByRole("button", { name: "Do it" }).click();
+    await acting.page.locator(".hint").waitFor({ state: "detached" });
+    await acting.page.reload();
+    acting = await whoseTurn(seats);
+    assert.equal(acting, seats[0]);
+    assert.match(await acting.page.locator(".seats").textContent(), /Ada.*Ben/s);
+    await endTurn(acting);
+    await endTurn(await whoseTurn([seats[1]]));
+    await endTurn(await whoseTurn([seats[0]]));
+    await endTurn(await whoseTurn([seats[1]]));
+    await spectator.page.getByText("phases ago").waitFor();
+    // Ben leaves, and then Ada: the AI fights it out.
+    for (const seat of [seats[1], seats[0]]) {
+      await seat.page.getByRole("button", { name: "Leave" }).click();
+      await seat.page.getByRole("button", { name: /Leave for good/ }).click();
+    }
+    for (const seat of [...seats, spectator]) await seat.page.locator(".summary").waitFor();
+    await seats[0].page.getByRole("button", { name: "Rematch" }).click();
+    await seats[0].page.getByText("You play enemy").waitFor();
+    await seats[1].page.getByRole("button", { name: "Watch all of it" }).click();
+    await seats[1].page.waitForFunction(() => location.hash.startsWith("#/watch"));
+    for (const one of [...seats, spectator]) assert.deepEqual(one.complaints, []);
+    for (const one of [...seats, spectator]) await one.context.close();
+  });
+
+  it("is played to the last shot", async () => {
+    const links = await invite("battlescape/mirror_street");
+    const seats = [await sit(links[0], "Ada"), await sit(links[1], "Ben")];
+    // Two who only ever end their turns would never meet: the server is asked what the AI would do, and told to do it.
+    const [, , match, secret] = links[0].split("/");
+    const other = links[1].split("/")[3];
+    await whoseTurn(seats);
+    const outcome = await seats[0].page.evaluate(
+      async ([match, secrets]) => {
+        const post = (secret, what, body) =>
+          fetch(`api/v1/matches/${match}/${what}`, { method: "POST", headers: { authorization: `Seat ${secret}`, "content-type": "application/json" }, body: JSON.stringify(body) }).then((answer) => answer.json());
+        for (let orders = 0; orders < 5_000; orders++) {
+          const info = await fetch(`api/v1/matches/${match}`).then((answer) => answer.json());
+          if (info.state === "over") return info.outcome;
+          const acting = secrets[info.to_act === "enemy" ? 1 : 0];
+          await post(acting, "orders", await post(acting, "advice", {}));
+        }
+        return null;
+      },
+      [match, [secret, other]],
+    );
+    for (const seat of seats) assert.equal(await seat.page.locator(".summary h2").textContent(), outcome);
+    for (const seat of seats) await seat.context.close();
+  });
+
+  it("takes sealed set-ups from both sides", async () => {
+    const links = await invite("olympia/duel");
+    const seats = [await sit(links[0], "Ada"), await sit(links[1], "Ben")];
+    await seats[0].page.getByLabel("Your set-up").fill('[[attacker.stack]]\nnoble = "Wolfram"\nmen.pikeman = 12\n');
+    await seats[0].page.getByRole("button", { name: "Hand in" }).click();
+    await seats[0].page.getByText("Handed in.").waitFor();
+    await seats[1].page.getByText("has handed in").waitFor();
+    assert.ok(!(await seats[1].page.content()).includes("Wolfram"));
+    await seats[1].page.getByRole("button", { name: "Hand in" }).click();
+    for (const seat of seats) await seat.page.getByLabel("The battle").getByText("Wolfram").first().waitFor();
+    await accessible(seats[0].page);
+    for (const seat of seats) assert.deepEqual(seat.complaints, []);
+    for (const seat of seats) await seat.context.close();
+  });
+
+  it("keeps battles of one's own for every browser", async () => {
+    const one = await open("");
+    await one.page.evaluate(() => fetch("api/v1/library/scenarios/kept", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ name: "Kept", kept: { name: "Kept by the server", ruleset: "olympia", source: { text: 'ruleset = "olympia"\n' }, changed: 1 } }) }));
+    const other = await open("");
+    await other.page.getByText("Kept by the server").first().waitFor();
+    await one.context.close();
+    await other.context.close();
+  });
+});
