@@ -3,6 +3,7 @@
 import { loadavg } from "node:os";
 import { examples } from "../tests/engine.mjs";
 import { setUp } from "../tests/harness.mjs";
+import { processorOf } from "./processor.mjs";
 
 const world = await setUp();
 console.log(`load ${loadavg()[0].toFixed(1)}`);
@@ -65,8 +66,7 @@ async function firstOdds() {
   await page.goto("about:blank");
   const slow = await context.newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const processes = await world.browser.newBrowserCDPSession();
-  const spent = async () => (await processes.send("SystemInfo.getProcessInfo")).processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  const spent = await processorOf(world.browser);
   const before = await spent();
   const begun = performance.now();
   await page.goto(`${world.server.url}#/odds?b=olympia/storm-the-castle`);

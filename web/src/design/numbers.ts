@@ -61,3 +61,6 @@ export const some = (value: number, one: string, many = `${one}s`): string => `$
 
 /** `attacker_lost` and `unit.vega.alive` as words. */
 export const words = (name: string): string => name.replaceAll("_", " ").replaceAll(".", " ");
+
+/** A sentence whose margins stay with their numbers at the end of a line. */
+export const together = (sentence: string): string => sentence.replaceAll("± ", "±\u00a0").replaceAll(" %", "\u00a0%");
