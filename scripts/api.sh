@@ -21,7 +21,7 @@ data=$(mktemp -d)
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$data"' EXIT
 for _ in $(seq 100); do
-    grep -q '^fracas is at' "$data/said" && break
+    grep -qs '^fracas is at' "$data/said" && break
     sleep 0.1
 done
 address=$(sed -n 's/^fracas is at //p' "$data/said")

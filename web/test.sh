@@ -39,6 +39,8 @@ fi
 
 ./build.sh
 npm run --silent check
+# Matches are tested with the program that serves this very page.
+(cd .. && cargo build --release --locked)
 
 if ! chromium && ! install chromium fonts-dejavu-core; then
     node --test tests/equality.test.mjs tests/hostile.test.mjs

@@ -3,11 +3,6 @@ import type { Play, Standing } from "../engine";
 import { Played } from "../play/session.svelte";
 import { call, type MatchInfo, type MatchView } from "./server";
 
-function standingOf({ match, seen }: MatchView, from: number): Standing {
-  const lines = (seen.heard?.lines ?? []).slice(Math.max(0, from - (seen.heard?.from ?? 0)));
-  return { scene: seen.scene ?? null, choices: [], heard: lines, outcome: match.outcome, closing: seen.closing ?? null, orders: seen.orders ?? 0 };
-}
-
 export class MatchGame extends Played {
   info: MatchInfo | null = $state.raw(null);
   view: MatchView | null = $state.raw(null);
@@ -42,12 +37,13 @@ export class MatchGame extends Played {
     });
   }
 
+  /** Whether it was done and more can be ordered: who is not to act has nothing to ask either. */
   override async order(order: string): Promise<boolean> {
-    return this.act("orders", { order });
+    return (await this.act("orders", { order })) && this.mine && !this.over;
   }
 
   override async undo(): Promise<boolean> {
-    return this.act("undo");
+    return (await this.act("undo")) && this.mine;
   }
 
   override query<T>(question: string): Promise<T> {
@@ -63,11 +59,13 @@ export class MatchGame extends Played {
     this.info = view.match;
     this.view = view;
     const { seen } = view;
-    if (!seen.scene || !seen.heard) return;
-    const again = seen.heard.from === 0;
-    const standing = standingOf(view, seen.heard.from);
-    this.next = seen.heard.next;
-    const told = standing.heard.flatMap(({ words }, i) => (words ? [{ words: words.trim(), order: seen.heard!.lines[i]?.order ?? 0 }] : []));
+    if (!seen.scene) return;
+    // Spectators see, and hear nothing.
+    const heard = seen.heard ?? { from: 0, next: 0, lines: [] };
+    const again = heard.from === 0;
+    const standing: Standing = { scene: seen.scene, choices: [], heard: heard.lines, outcome: view.match.outcome, closing: seen.closing ?? null, orders: seen.orders ?? 0 };
+    this.next = heard.next;
+    const told = heard.lines.flatMap(({ words, order }) => (words ? [{ words: words.trim(), order }] : []));
     this.told = again ? told : [...this.told, ...told];
     if (this.play === null) this.play = this.asPlay(view, standing);
     this.show(standing, again ? null : this.scene);

@@ -88,7 +88,7 @@ fn no_file_of_the_server_is_opened() {
 fn jobs_survive_a_restart() {
     let dir = tempfile::tempdir().unwrap();
     let question =
-        json!({ "source": source("battlescape/skirmish.toml"), "seed": 2, "trials": 2000 });
+        json!({ "source": source("battlescape/skirmish.toml"), "seed": 2, "trials": 512 });
     let id = {
         let server = Server::start(dir.path());
         let begun = server.post("/api/v1/odds?wait=0", &question).is(202);
@@ -103,7 +103,7 @@ fn jobs_survive_a_restart() {
     let told = server.get(&format!("/api/v1/jobs/{id}")).is(200);
     let skirmish =
         Scenario::new("skirmish.toml", example("battlescape/skirmish.toml")).battle().unwrap();
-    let ask = Ask { way: fracas::Way::Sampled(fracas::Goal::Trials(2000)), ..Ask::default() };
+    let ask = Ask { way: fracas::Way::Sampled(fracas::Goal::Trials(512)), ..Ask::default() };
     let odds = serde_json::to_value(skirmish.odds(ask, 2, &Effort::default()).unwrap()).unwrap();
     assert_eq!(told["answer"]["outcomes"], odds["outcomes"]);
 }
