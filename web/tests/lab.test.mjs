@@ -85,17 +85,22 @@ test("a comparison that is stopped goes on after a reload with what it knew", as
   const { page, context, complaints } = await browser.visit("#/lab?b=olympia/siege-of-two-thousand");
   await page.getByRole("tab", { name: "Compare" }).click();
   await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const told = page.locator("article .state");
-  const far = async () => Number((await told.innerText()).replaceAll(",", "").split(" of ")[0]);
-  await page.waitForFunction(() => Number(document.querySelector("article .state")?.textContent.replaceAll(",", "").split(" of ")[0]) > 200);
-  const before = await far();
-  await page.getByRole("button", { name: "Stop" }).click();
+  // Stopped in the very moment in which something is known, and looked at as soon as it goes on.
+  const before = await page.waitForFunction(() => {
+    const far = Number(document.querySelector("article .state")?.textContent.replaceAll(",", "").split(" of ")[0]);
+    if (!(far > 0)) return 0;
+    [...document.querySelectorAll("article button")].find((button) => button.textContent.includes("Stop")).click();
+    return far;
+  });
   await page.getByText("stopped; what is known stays").waitFor();
   await page.reload();
   await page.getByText("stopped; what is known stays").waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.waitForFunction(() => / of /.test(document.querySelector("article .state")?.textContent));
-  assert.ok((await far()) >= before, `${await far()} after ${before}`);
+  await page.evaluate(() => [...document.querySelectorAll("article button")].find((button) => button.textContent.includes("Go on")).click());
+  const after = await page.waitForFunction(() => / of |done/.test(document.querySelector("article .state")?.textContent) && document.querySelector("article .state").textContent.trim());
+  const [known, seen] = [await before.jsonValue(), await after.jsonValue()];
+  assert.ok(seen === "done" || Number(seen.replaceAll(",", "").split(" of ")[0]) >= known, `${seen} after ${known}`);
+  await page.getByText("the others are compared with it").waitFor();
+  await page.getByText("done", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete this Compare" }).click();
   assert.deepEqual(complaints, []);
   await context.close();
