@@ -13,11 +13,14 @@ use crate::store::{Store, StoreError, now};
 /// So many finished jobs are remembered.
 const MOST_FINISHED: i64 = 10_000;
 
+/// What came of some trials; of none where every branch was followed.
+type Part = (Option<Range<u64>>, Found);
+
 /// What is counted of a job already.
 #[derive(Default)]
 pub struct Known {
     /// By what was to be done, without the trials.
-    found: HashMap<String, Vec<(Option<Range<u64>>, Found)>>,
+    found: HashMap<String, Vec<Part>>,
     next: u64,
 }
 
