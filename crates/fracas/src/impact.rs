@@ -95,7 +95,16 @@ impl Battle {
         found.sort_by(|a, b| b.impact.total_cmp(&a.impact));
         let (heading, versions) = (self.heading(), self.versions());
         let left_out = parts.len() - found.len();
-        Some(Impact { heading, method, seed, trials, provisional, left_out, parts: found, versions })
+        Some(Impact {
+            heading,
+            method,
+            seed,
+            trials,
+            provisional,
+            left_out,
+            parts: found,
+            versions,
+        })
     }
 
     /// All of them exactly, within the branches of one usual attempt.

@@ -133,7 +133,8 @@ impl Run for CompareOf {
         };
         let question = Compare::new(battles, ask, seed).map_err(|why| match &why {
             CompareError::Number(1) => Failure::Input(
-                "there is nothing to compare it with; name another file, --set or --variant".to_owned(),
+                "there is nothing to compare it with; name another file, --set or --variant"
+                    .to_owned(),
             ),
             _ => Failure::Input(why.to_string()),
         })?;
