@@ -5,7 +5,7 @@ use fracas::{MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, in_words, paragraph};
-use fracas_report::numbers::{at_most, frequency, rounded, share, whole};
+use fracas_report::numbers::{frequency, rounded, share, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;
@@ -65,7 +65,7 @@ fn flag(measure: &MeasureOdds, n: Option<u64>, alpha: f64) -> String {
     let text = share(mean, low, high, 1);
     match text.starts_with(['<', '>']) {
         true => format!("{text} %"),
-        false => format!("{text} % ± {}", at_most((high - low) / 2.0, 1)),
+        false => format!("{text} % ± {:.1}", 50.0 * (high - low)),
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Page<'a> {
     pub scenario: Option<&'a Scenario>,
     /// Everything, however long it is.
     pub all: bool,
+    /// Lines that stand above or below it on the same screen.
+    pub around: usize,
 }
 
 /// The answer in a sentence, outcomes, measures, how they were found, and
@@ -45,9 +47,9 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
             text.push('\n');
         }
     } else if !odds.measures.is_empty() {
-        // The empty line before the foot, how to ask for more after it, and the
-        // prompt of a shell take a line each.
-        let used = lines(&text, paint) + lines(&foot, paint) + 3;
+        // The prompt of a shell takes a line too, and so does the empty one
+        // before the foot.
+        let used = lines(&text, paint) + lines(&foot, paint) + page.around + 2;
         let left = paint.rows.saturating_sub(used).max(FEWEST_LINES);
         let told = match page.all {
             true => measures::show(&odds.measures, sure, paint),

@@ -67,7 +67,7 @@ impl Run for Merge {
         if self.json.json {
             return page.json(&weighed);
         }
-        let shown = odds::Page { whole: &[], scenario: None, all: self.all };
+        let shown = odds::Page { whole: &[], scenario: None, all: self.all, around: 0 };
         page.text(&odds::show(&weighed, &shown, page.paint()))?;
         if self.by_outcome {
             page.text(&format!("\n{}", by_outcome::show(&weighed.odds, page.paint())))?;

@@ -214,7 +214,7 @@ impl OddsOf {
         // The head says it.
         known.odds.provisional = false;
         known.odds.why = "more are being fought".to_owned();
-        let shown = odds::Page { whole: &self.show, scenario: None, all: false };
+        let shown = odds::Page { whole: &self.show, scenario: None, all: false, around: 1 };
         Some(format!("{}\n{}", paint.warning(&head), odds::show(&known, &shown, paint)))
     }
 
@@ -276,13 +276,19 @@ impl Run for OddsOf {
             page.text(csv::HEAD)?;
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }
-        let shown = odds::Page { whole: &self.show, scenario: Some(&self.scenario), all: self.all };
+        let more = self.more(&weighed, page);
+        let shown = odds::Page {
+            whole: &self.show,
+            scenario: Some(&self.scenario),
+            all: self.all,
+            around: more.lines().count(),
+        };
         page.text(&odds::show(&weighed, &shown, page.paint()))?;
         if self.by_outcome {
             let table = by_outcome::show(&weighed.odds, page.paint());
             page.text(&format!("\n{table}"))?;
         }
-        page.text(&self.more(&weighed, page))
+        page.text(&more)
     }
 }
 

@@ -183,7 +183,8 @@ fn plans() {
     assert_eq!(ask("changes")["changes"].as_array().unwrap().len(), 5);
     let args = ["--least", "cost", "--deaths", "50", "--json"];
     let cheapest = json(&[&["plan", SAFEHOUSE, "squad"], &args[..], &quick].concat());
-    assert!(cheapest["squad"][5]["cost"].is_number(), "{cheapest}");
+    let mut rows = cheapest["squad"].as_array().unwrap().iter();
+    assert!(rows.any(|row| row["cost"].is_number()), "{cheapest}");
     assert!(ask("rest")["rest_note"].as_str().unwrap().starts_with("strike"));
     let told = answer(&["plan", CAMPAIGN, "--site", "safehouse", quick[0], quick[1]]);
     assert!(told.contains("agent") && told.contains("vega"), "{told}");

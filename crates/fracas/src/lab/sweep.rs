@@ -196,16 +196,28 @@ impl Sweep {
         Ok(sweep)
     }
 
-    /// Tries the values of each axis with the first of all others: where none
-    /// makes a battle, the first fault is told. Others are told in their rows.
+    /// Tries the values of each axis with the first of all others. Where these
+    /// make no battle themselves, it is enough that some do.
     fn try_values(&self) -> Result<(), SweepError> {
         let mut first_fault = None;
+        let mut fine = false;
         for point in self.battles.points.along_axes(TRIED) {
-            let Err(why) = self.battles.make(point) else { return Ok(()) };
-            let changes = self.battles.name(point).replace('\n', ", ");
-            first_fault.get_or_insert(SweepError::Value { changes, why });
+            match self.battles.make(point) {
+                Ok(_) => fine = true,
+                Err(why) => {
+                    let changes = self.battles.name(point).replace('\n', ", ");
+                    first_fault.get_or_insert(SweepError::Value { changes, why });
+                    if fine {
+                        break;
+                    }
+                }
+            }
         }
-        first_fault.map_or(Ok(()), Err)
+        let first_is_fine = self.battles.make(0).is_ok();
+        match first_fault {
+            Some(fault) if first_is_fine || !fine => Err(fault),
+            _ => Ok(()),
+        }
     }
 
     /// The same with odds found in another way.
