@@ -1,7 +1,7 @@
 //! What the tests of all rulesets share: reading a scenario as the program
 //! does, fighting it with written dice, looking at what came of it, and
 //! asking which rules are [cited](citations), and making scenarios up; and what
-//! their [benchmarks](bench) share.
+//! their [benchmarks](mod@bench) share.
 //!
 //! Whatever does not fit panics: these are tests.
 

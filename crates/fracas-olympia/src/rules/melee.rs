@@ -2,7 +2,7 @@
 //! while that lasts, two numbers are all that changes, and the machine keeps
 //! them in registers.
 //!
-//! The dice are those of [`attack`](super::attack), in the same order. Whatever
+//! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
 use fracas_core::chance::{Chance, Rolled};
