@@ -63,7 +63,7 @@ export class MatchGame extends Played {
     // Spectators see, and hear nothing.
     const heard = seen.heard ?? { from: 0, next: 0, lines: [] };
     const again = heard.from === 0;
-    const standing: Standing = { scene: seen.scene, choices: [], heard: heard.lines, outcome: view.match.outcome, closing: seen.closing ?? null, orders: seen.orders ?? 0 };
+    const standing: Standing = { scene: seen.scene, heard: heard.lines, outcome: view.match.outcome, closing: seen.closing ?? null, orders: seen.orders ?? 0 };
     this.next = heard.next;
     const told = heard.lines.flatMap(({ words, order }) => (words ? [{ words: words.trim(), order }] : []));
     this.told = again ? told : [...this.told, ...told];
@@ -82,6 +82,7 @@ export class MatchGame extends Played {
       first,
       order: () => Promise.reject(new Error("orders go to the match")),
       undo: () => Promise.reject(new Error("orders go to the match")),
+      choices: () => Promise.resolve([]),
       advice: () => this.post<{ order: string }>("advice").then(({ order }) => order),
       query: <T>(question: string) => this.query<T>(question),
       save: () => this.replay(),
