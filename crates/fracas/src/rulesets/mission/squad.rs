@@ -120,7 +120,8 @@ impl<'a> Search<'a> {
         let race = self.squads.race("success", most, self.sampling)?;
         let (reached, looked_at_all) = self.judge(&race);
         if reached.is_none() {
-            let all_tried = race.found.possible.is_some() && self.squads.is_whole && looked_at_all;
+            let all_raced = race.found.possible.is_some() && !race.found.provisional;
+            let all_tried = all_raced && self.squads.is_whole && looked_at_all;
             let untried = squads(&self.plan.kinds(), most).saturating_sub(race.found.tried);
             self.untried = if all_tried { 0 } else { untried.max(1) };
         }

@@ -161,3 +161,15 @@ fn picking_the_cheapest_squad() {
         column(&table, "squad").iter().position(|ids| *ids == serde_json::json!(sent(&table)));
     assert_eq!(column(&table, "cost")[row.unwrap()], least.round() as i64);
 }
+
+/// Whoever is stopped claims nothing of what he did not see.
+#[test]
+fn a_search_that_was_stopped_claims_nothing() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stopped = Sampling { effort: Effort { stop: Some(&stop), ..QUICK.effort }, ..QUICK };
+    let never = Wanted { success: 0.999, death: 0.05, least: Least::Agents };
+    let text = "agent = [{ id = \"a\" }, { id = \"b\", skill = 90 }]\n\
+                [[enemy]]\nid = \"e\"\nskill = 900\nhp = 900\nweapon = [90, 90]\n";
+    let note = squad(&plan(text), &never, &stopped).note.unwrap();
+    assert!(!note.starts_with("nobody can do it"), "{note}");
+}
