@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Asks the server everything that its OpenAPI document tells, and some more, with schemathesis: no 5xx, no answer that the
-# document does not tell. `scripts/api.sh BINARY` takes that program. Without Python there is nothing to ask with, and it says so.
+# document does not tell. Then lets openapi-python-client make a client of the document, without a warning, and plays the first
+# orders of a match with it. `scripts/api.sh BINARY` takes that program. Without Python there is nothing to ask with, and it says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,9 +13,10 @@ if ! command -v "$python" >/dev/null || ! "$python" -c 'import venv, ensurepip' 
     exit 0
 fi
 
-venv=$target/schemathesis
+venv=$target/api
+root=$PWD
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check 'schemathesis>=4,<5'
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check 'schemathesis>=4,<5' 'openapi-python-client>=0.29,<0.30'
 
 data=$(mktemp -d)
 "$fracas" serve --port 0 --data-dir "$data" >"$data/said" 2>"$data/log" &
@@ -32,3 +34,7 @@ cd "$data"
     --checks not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance \
     --exclude-path-regex '/events$' --max-examples "${EXAMPLES:-20}" --seed 1 --generation-deterministic --workers 1 \
     --request-timeout 60
+
+# A client by somebody else's generator, from the document alone.
+PATH=$venv/bin:$PATH "$venv/bin/openapi-python-client" generate --url "${address}api/v1/openapi.json" --meta none --output-path "$data/made" --fail-on-warning
+PYTHONPATH=$data "$venv/bin/python" "$root/scripts/api_client.py" "$address" "$root/examples/battlescape/mirror_yard.toml"

@@ -3,6 +3,7 @@
 #
 #   scripts/bench-compare.sh A B             both, five rounds
 #   scripts/bench-compare.sh A B 20 exact    twenty rounds, lines of that name only
+#   scripts/bench-compare.sh A B 5 '' mfd    benchmarks of that name only
 #
 # Each round runs the benchmarks of A and then those of B, so that whatever
 # else the machine does weighs on both alike; what is counted is processor time.
@@ -12,36 +13,46 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ $# -lt 2 ]; then
-    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,12s/^# \{0,1\}//p' "$0" >&2
     exit 2
 fi
 rounds=${3:-5}
 wanted=${4:-}
+of=${5:-}
 # Package and benchmark, of those that print lines.
-benches='fracas-andor:duels fracas-mfd:battles fracas-mission:battles fracas-olympia:attacks fracas-olympia:exact'
+benches=$(printf '%s\n' fracas-andor:duels fracas-mfd:battles fracas-mission:battles fracas-olympia:attacks \
+    fracas-olympia:exact | grep -F -- "$of") || {
+    echo "no benchmark is called $of" >&2
+    exit 2
+}
+
+first=$(git rev-parse --verify "$1^{commit}")
+second=$(git rev-parse --verify "$2^{commit}")
 
 work=$(mktemp -d)
-trap 'git worktree remove --force "$work/a" 2>/dev/null || true
-      git worktree remove --force "$work/b" 2>/dev/null || true
-      rm -rf "$work"' EXIT
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+# One tree for both, in a place that stays: what did not change is not built again.
+tree=$target/bench-compare
+trap 'rm -rf "$work"; git worktree remove --force "$tree" 2>/dev/null || true' EXIT
+git worktree prune
+git worktree add --quiet --force --detach "$tree" "$first"
 
 # Builds the benchmarks of a commit and keeps the programs.
 build() {
     local commit=$1 name=$2 bench package program
-    git worktree add --quiet --detach "$work/$name" "$commit"
+    git -C "$tree" checkout --quiet --detach "$commit"
     mkdir "$work/$name.bin"
     for bench in $benches; do
         package=${bench%%:*}
-        program=$(cd "$work/$name" && CARGO_TARGET_DIR=$target cargo bench --quiet --locked \
+        program=$(cd "$tree" && CARGO_TARGET_DIR=$target cargo bench --quiet --locked \
             --no-run --message-format=json -p "$package" --bench "${bench##*:}" |
             sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -1)
         cp "$program" "$work/$name.bin/$package-${bench##*:}"
     done
 }
 
-build "$1" a
-build "$2" b
+build "$first" a
+build "$second" b
 for round in $(seq "$rounds"); do
     printf '\rround %s of %s' "$round" "$rounds" >&2
     for name in a b; do

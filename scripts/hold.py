@@ -5,6 +5,7 @@
     scripts/hold.py kill   [--times 200]    kill -9 in the middle of writes: nothing acknowledged is lost
     scripts/hold.py memory [--matches 10000] finished matches: memory of the server at the beginning and in the end
     scripts/hold.py full   --data-dir DIR   a data directory on a small disk: writes are refused, nothing is damaged
+    scripts/hold.py timing [--times 2000]   whether answers take longer where somebody stands out of sight
 
 `--binary target/release/fracas` says which program.
 """
@@ -28,6 +29,9 @@ def example(path):
         return {"text": file.read()}
 
 
+MOST_MEMORY = 100_000
+"""So many kB at most for matches that are over, however many."""
+
 BOTH = {"source": example("battlescape/mirror_yard.toml"), "seats": [{"side": "player"}, {"side": "enemy"}]}
 
 
@@ -49,9 +53,19 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
 
-    def memory(self):
+    def memory(self, line="VmRSS"):
         with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+            return next(int(text.split()[1]) for text in status if text.startswith(line))
+
+    def worked(self):
+        """Seconds of processor time: of jobs, and of everything else."""
+        jobs = rest = 0.0
+        for thread in os.listdir(f"/proc/{self.process.pid}/task"):
+            with open(f"/proc/{self.process.pid}/task/{thread}/stat", encoding="utf-8") as stat:
+                name, rest_of_line = stat.read().rsplit(")", 1)
+            ticks = sum(int(number) for number in rest_of_line.split()[11:13]) / os.sysconf("SC_CLK_TCK")
+            jobs, rest = (jobs + ticks, rest) if "(job " in name else (jobs, rest + ticks)
+        return jobs, rest
 
 
 class Client:
@@ -60,7 +74,7 @@ class Client:
     def __init__(self, server):
         self.server, self.stream = server, None
 
-    async def ask(self, method, path, body=None, seat=None):
+    async def ask(self, method, path, body=None, seat=None, read=True):
         if self.stream is None:
             self.stream = await asyncio.open_connection(self.server.host, self.server.port, limit=1 << 24)
         reader, writer = self.stream
@@ -75,11 +89,11 @@ class Client:
             if line.lower().startswith(b"content-length:"):
                 length = int(line.split(b":")[1])
         told = await reader.readexactly(length)
-        return status, json.loads(told) if told else None
+        return status, json.loads(told) if told and (read or status >= 400) else None
 
 
-async def begin(client):
-    status, made = await client.ask("POST", "matches", BOTH)
+async def begin(client, new=BOTH):
+    status, made = await client.ask("POST", "matches", new)
     assert status == 201, made
     for number, seat in enumerate(made["seats"]):
         status, told = await client.ask("POST", f"matches/{made['id']}/join", {"name": "bot", "number": number}, seat["secret"])
@@ -93,12 +107,12 @@ def share(times, part):
 
 
 async def load(args, server):
-    reads, orders, wrong = [], [], []
-    end = time.monotonic() + args.seconds
+    reads, orders, advice, late, wrong = [], [], [], [], []
+    print(f"load of the machine before: {os.getloadavg()[0]:.1f}, on {os.cpu_count()} processors")
 
-    async def timed(times, client, *asked):
+    async def timed(times, client, *asked, read=True):
         began = time.monotonic()
-        status, told = await client.ask(*asked)
+        status, told = await client.ask(*asked, read=read)
         times.append(time.monotonic() - began)
         if status >= 400:
             wrong.append((asked[1], status, told))
@@ -106,21 +120,24 @@ async def load(args, server):
 
     async def read(number):
         client = Client(server)
+        await asyncio.sleep(random.uniform(0.0, 1.0))
         while time.monotonic() < end:
-            await timed(reads, client, "GET", random.choice(["library", "matches", "library?search=siege", "library/scenarios/siege"]) if number % 2 else "library/scenarios/siege")
+            path = "library/scenarios/siege"
+            if number % 2:
+                path = random.choice(["library", "matches", "library?search=siege", path])
+            await timed(reads, client, "GET", path, read=False)
             await asyncio.sleep(random.uniform(0.2, 0.8))
 
-    async def play():
-        client = Client(server)
-        match, seats = await begin(client)
+    async def play(client, match, seats):
+        await asyncio.sleep(random.uniform(0.0, 1.0))
         while time.monotonic() < end:
             _, info = await client.ask("GET", f"matches/{match}")
             if info["state"] == "over":
                 match, seats = await begin(client)
                 continue
             seat = seats[1 if info["to_act"] == "enemy" else 0]
-            _, advice = await client.ask("POST", f"matches/{match}/advice", {}, seat)
-            await timed(orders, client, "POST", f"matches/{match}/orders", advice, seat)
+            order = await timed(advice, client, "POST", f"matches/{match}/advice", {}, seat)
+            await timed(orders, client, "POST", f"matches/{match}/orders", order, seat, read=False)
             await asyncio.sleep(random.uniform(0.3, 1.0))
 
     async def weigh(number):
@@ -129,14 +146,75 @@ async def load(args, server):
         status, told = await client.ask("POST", "odds?wait=0", question)
         assert status == 202, told
 
+    async def tick():
+        """How late whoever asks wakes up: what is measured holds that too."""
+        while time.monotonic() < end:
+            began = time.monotonic()
+            await asyncio.sleep(0.01)
+            late.append(time.monotonic() - began - 0.01)
+
     first = Client(server)
     await first.ask("PUT", "library/scenarios/siege", {"name": "Siege", "text": example("olympia/storm-the-castle.toml")["text"]})
+    # A hundred matches are live, and sixteen jobs under way, before anything is measured.
+    players = [Client(server) for _ in range(100)]
+    games = [await begin(player) for player in players]
     await asyncio.gather(*(weigh(number) for number in range(16)))
-    await asyncio.gather(*(play() for _ in range(100)), *(read(number) for number in range(200)))
-    print(f"reads:  {len(reads)}, p50 {share(reads, 0.5):.1f} ms, p99 {share(reads, 0.99):.1f} ms")
-    print(f"orders: {len(orders)}, p50 {share(orders, 0.5):.1f} ms, p99 {share(orders, 0.99):.1f} ms")
+    before, own, end = server.worked(), time.process_time(), time.monotonic() + args.seconds
+    await asyncio.gather(
+        *(play(player, *game) for player, game in zip(players, games)), *(read(number) for number in range(200)), tick()
+    )
+    jobs, rest = (after - begun for after, begun in zip(server.worked(), before))
+    for name, times in [("reads", reads), ("orders", orders), ("advice", advice), ("who asks is late by", late)]:
+        print(f"{name}: {len(times)}, p50 {share(times, 0.5):.1f} ms, p99 {share(times, 0.99):.1f} ms, longest {share(times, 1):.0f} ms")
+    print(f"processor time of {args.seconds:.0f} s: {rest:.1f} s of answers, {jobs:.1f} s of jobs, {time.process_time() - own:.1f} s of who asks")
+    print(f"load of the machine after: {os.getloadavg()[0]:.1f}; memory {server.memory() // 1024} MB, at most {server.memory('VmHWM') // 1024} MB")
     print(f"errors: {len(wrong)} {wrong[:3]}")
-    return not wrong
+    return not wrong and share(reads, 0.99) < 100 and share(orders, 0.99) < 150
+
+
+async def timing(args, server):
+    """The same questions in turn to two matches; in one of them somebody stands out of sight."""
+
+    def yard(hidden):
+        walls = ", , , , , , , , , , , # # # # # #\n" + 4 * " , , , , , , , , , , , # . . . . #\n" + ", , , , , , , , , , , # # # # # #"
+        sable = '{ class = "rifleman", name = "Sable", at = [13, 4] }, ' if hidden else ""
+        text = f'''ruleset = "battlescape"
+[map]
+base = "grass"
+rows = """
+{walls}
+"""
+[[squad]]
+side = "player"
+units = [{{ class = "rifleman", name = "Brandt", at = [1, 2], facing = "E" }}]
+[[squad]]
+side = "enemy"
+units = [{sable}{{ class = "rifleman", name = "Rook", at = [7, 2], facing = "E" }}]
+[[objective]]
+kind = "eliminate"
+primary = true
+'''
+        return {"source": {"text": text}, "seats": BOTH["seats"]}
+
+    client = Client(server)
+    games = [await begin(client, yard(hidden)) for hidden in (False, True)]
+    asked = [("view", None), *(("query", {"question": text}) for text in ["sight Brandt", "preview Brandt: attack snap at Sable", "preview Brandt: move 13,4"])]
+    asked += [("orders", {"order": "Sable: end"}), ("orders", {"order": "Brandt: prone"})]
+    for path, body in asked:
+        times = [[], []]
+        for _ in range(args.times):
+            for hidden in random.sample([0, 1], 2):
+                match, seats = games[hidden]
+                began = time.perf_counter()
+                await client.ask("GET" if body is None else "POST", f"matches/{match}/{path}", body, seats[0], False)
+                times[hidden].append(time.perf_counter() - began)
+                if body == {"order": "Brandt: prone"}:
+                    await client.ask("POST", f"matches/{match}/undo", {}, seats[0], False)
+        both = sorted([(one, 0) for one in times[0]] + [(one, 1) for one in times[1]])
+        rank = sum(place for place, (_, hidden) in enumerate(both) if hidden) - args.times * (args.times - 1) / 2
+        print(f"{path} {json.dumps(body or {})}: median without {share(times[0], 0.5):.3f} ms, with {share(times[1], 0.5):.3f} ms; "
+              f"one with takes longer than one without in {rank / args.times ** 2:.1%} of pairs")
+    return True
 
 
 async def kill(args, data):
@@ -208,8 +286,8 @@ async def memory(args, server):
         if done and done % 1000 == 0:
             first = first or server.memory()
             print(f"{done} matches: {server.memory()} kB", flush=True)
-    print(f"after the first thousand {first} kB, in the end {server.memory()} kB")
-    return server.memory() < 1.25 * first
+    print(f"after the first thousand {first} kB, in the end {server.memory()} kB, at most {server.memory('VmHWM')} kB")
+    return server.memory() < 1.25 * first and server.memory("VmHWM") < MOST_MEMORY
 
 
 async def full(args):
@@ -243,13 +321,14 @@ async def full(args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["load", "kill", "memory", "full"])
+    parser.add_argument("what", choices=["load", "kill", "memory", "full", "timing"])
     parser.add_argument("--binary", default=os.path.join(ROOT, "target/release/fracas"))
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--times", type=int, default=200)
+    parser.add_argument("--times", type=int)
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--data-dir")
     args = parser.parse_args()
+    args.times = args.times or {"timing": 2000}.get(args.what, 200)
     random.seed(1)
     with tempfile.TemporaryDirectory() as data:
         if args.what == "kill":
@@ -259,7 +338,7 @@ def main():
         else:
             server = Server(args.binary, data)
             try:
-                fine = asyncio.run({"load": load, "memory": memory}[args.what](args, server))
+                fine = asyncio.run({"load": load, "memory": memory, "timing": timing}[args.what](args, server))
             finally:
                 server.stop()
     sys.exit(0 if fine else 1)

@@ -26,6 +26,23 @@ report battlescape/farmhouse 60 battlescape
 "$fracas" odds examples/olympia/duel.toml --report "$out/exact.html" >/dev/null
 "$fracas" run examples/olympia/storm-the-castle.toml --seed 7 --report "$out/run.html" >/dev/null
 "$fracas" run examples/battlescape/farmhouse.toml --seed 7 --report "$out/run-battlescape.html" >/dev/null
+"$fracas" odds examples/andor/cave_crawl.toml --that 'win and hp >= 10' --report "$out/chain.html" >/dev/null
+
+# The laboratory: every kind of answer.
+ambush=examples/olympia/swamp-ambush.toml
+pikemen='attacker.stack[0].men.pikeman'
+lab() {
+    name=$1
+    shift
+    "$fracas" "$@" --report "$out/$name.html" >/dev/null
+}
+lab sweep sweep "$ambush" --vary "$pikemen=0..60..5" --error 2%
+lab map sweep "$ambush" --vary "$pikemen=10..40..10" --vary 'defender.stack[0].men.knight=5..35..5' --error 3%
+lab solve solve "$ambush" --vary 'defender.stack[0].men.knight=0..60' --for 'defender >= 90%' --sampled
+lab decide solve examples/andor/cornered.toml --decide
+lab compare compare "$ambush" --variant "more: $pikemen=40" --variant terrain=plain
+lab matrix matrix examples/armies/olympia --trials 500
+lab best best "$ambush" --for attacker --budget 400 --choose 'men.knight=0..10 cost 40' --choose 'men.pikeman=0..40 cost 10'
 
 profile=$(mktemp -d)
 trap 'rm -rf "$profile"' EXIT

@@ -1,13 +1,8 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { engine } from "./engine";
-import { keepOffline } from "./offline/register";
+import { engine } from "./engine/here";
 import "./design/base.css";
 
-// The engine comes while the page is drawn; whoever asks it something says what became of it.
+// The engine is fetched and compiled while the page is; whoever asks it something says what became of it.
 engine.ready().catch(() => {});
-const target = document.getElementById("page");
-if (target) mount(App, { target });
-keepOffline();
+void import("./app");
 // For whoever opens the console to try something.
 Object.assign(globalThis, { fracas: engine });

@@ -44,7 +44,7 @@ test("a sweep that is stopped goes on after a reload and tells what an unbroken 
   await context.close();
 });
 
-test("solve, compare and the best army go on where they were taken back, and end as if they never had been", async () => {
+test("solve, compare, the best army and what matters go on where they were taken back, and end as if they never had been", async () => {
   const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
   const source = examples().find(({ path }) => path === "examples/olympia/storm-the-castle.toml").source;
   const more = { ...source, text: source.text.replace("soldier = 90", "soldier = 100") };
@@ -52,6 +52,8 @@ test("solve, compare and the best army go on where they were taken back, and end
     { ask: "solve", source, vary: "attacker.stack[0].men.soldier=0..400", for: ["attacker >= 80%"], trials: 60_000 },
     { ask: "compare", battles: [{ name: "as it is", source }, { name: "more", source: more }], trials: 60_000 },
     { ask: "best", source, choose: ["attacker.stack[0].men.soldier=0..40..20 cost 1", "attacker.stack[0].men.pikeman=0..40..20 cost 1"], budget: 60, for: "attacker", trials: 4_000 },
+    { ask: "sensitivity", source, of: "attacker", trials: 1_000 },
+    { ask: "impact", source, trials: 2_000 },
   ];
   for (const question of questions) {
     const found = await page.evaluate(async (question) => {

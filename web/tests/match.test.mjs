@@ -95,11 +95,23 @@ describe("matches", { skip: missing }, () => {
     await endTurn(await whoseTurn([seats[0]]));
     await endTurn(await whoseTurn([seats[1]]));
     await spectator.page.getByText("phases ago").waitFor();
-    // Ben leaves, and then Ada: the AI fights it out.
-    for (const seat of [seats[1], seats[0]]) {
+    const leave = async (seat) => {
       await seat.page.getByRole("button", { name: "Leave" }).click();
-      await seat.page.getByRole("button", { name: /Leave for good/ }).click();
-    }
+      await seat.page.getByRole("button", { name: "the AI takes over" }).click();
+    };
+    // Ben leaves, has the AI play a phase, and comes back to the next.
+    await leave(seats[1]);
+    await seats[1].page.getByText("You have left").waitFor();
+    const turn = seats[0].page.locator(".turn button").last();
+    await turn.click();
+    if (/end anyway/.test(await turn.textContent().catch(() => ""))) await turn.click();
+    assert.equal(await whoseTurn([seats[0]]), seats[0]);
+    await seats[1].page.getByRole("button", { name: "Come back" }).click();
+    await seats[1].page.locator(".waiting").waitFor();
+    await endTurn(seats[0]);
+    assert.equal(await whoseTurn(seats), seats[1]);
+    // Ben leaves, and then Ada: the AI fights it out.
+    for (const seat of [seats[1], seats[0]]) await leave(seat);
     for (const seat of [...seats, spectator]) await seat.page.locator(".summary").waitFor();
     await seats[0].page.getByRole("button", { name: "Rematch" }).click();
     await seats[0].page.getByText("You play enemy").waitFor();

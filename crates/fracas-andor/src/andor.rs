@@ -1,14 +1,19 @@
 //! The ruleset as the rest of fracas sees it.
 
+use std::ops::Range;
+
 use fracas_core::capability::{
-    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
+    Capabilities, ChainedBattle, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes,
+    Tell,
 };
-use fracas_core::chance::{Chance, Draw};
+use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, HearEnds, Odds, Refusal, Shortcut};
+use fracas_core::odds::{
+    self, Budget, Exact, Fighter, Fights, HearEnds, Odds, Refusal, Shortcut, Stage,
+};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
-use fracas_core::watch::{Scores, Watch};
+use fracas_core::watch::{Loud, Scores, Watch};
 use serde_json::Value;
 
 use crate::battle::Battle;
@@ -43,8 +48,8 @@ impl Ruleset for Andor {
         scenario::read(file, out)
     }
 
-    fn measures(_b: &Battle) -> Vec<Measure> {
-        measures::list()
+    fn measures(b: &Battle) -> Vec<Measure> {
+        measures::list(b)
     }
 
     fn start(b: &Battle) -> &State {
@@ -89,6 +94,20 @@ impl Ruleset for Andor {
     }
 
     /// Nothing is drawn any more: loot and the last tick were settled.
+    fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(Fighter::<Self>::counting(b, trials))
+    }
+
+    fn advance(
+        stage: Stage,
+        b: &Battle,
+        st: &mut State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, b, st, dice, loud)
+    }
+
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
     }
@@ -115,6 +134,10 @@ impl Ruleset for Andor {
 impl Tell for Andor {
     fn endings(&self) -> &'static [Ending] {
         report::ENDINGS
+    }
+
+    fn battles(&self, b: &Battle) -> Vec<ChainedBattle> {
+        measures::battles(b)
     }
 
     fn remarks(&self, odds: &Odds) -> Vec<String> {

@@ -6,6 +6,7 @@
 //! | `hero` | action points, bag, what is worn, and all that can be done now with its cost and odds |
 //! | `best`, `best win or fled` | every decision with what it is worth if all that follows is decided best |
 
+use fracas_core::order::Ordered;
 use std::sync::Arc;
 
 use fracas_core::capability::Refused;
@@ -79,7 +80,7 @@ fn hero(game: &Game) -> Value {
 
 /// What every decision is worth here, the best first.
 fn best(game: &Game, goal: &str) -> Result<Value, Refused> {
-    let worth = Worth::read(goal, Andor::OUTCOMES, &measures::list());
+    let worth = Worth::read(goal, Andor::OUTCOMES, &measures::list(game.battle()));
     let worth = worth.map_err(|why| Refused(why.to_string()))?;
     let found = game.hints(goal, || {
         let question = Question { worth, decider: 0, budget: BUDGET, rows: 1, whole: false };
@@ -90,7 +91,7 @@ fn best(game: &Game, goal: &str) -> Result<Value, Refused> {
         Err(why) => return Err(Refused(why.to_string())),
     };
     let mut options = found.options(game.state());
-    options.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    options.put_in_order_by(|(_, one), (_, other)| other.total_cmp(one));
     let choices = options.into_iter().map(|(choice, worth)| {
         let decision = Decision::of(choice);
         json!({

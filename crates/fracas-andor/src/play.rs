@@ -56,10 +56,11 @@ pub struct Choice {
 impl Game {
     /// Begins; `hear` is told what happens before the first order.
     pub fn new(battle: Arc<Battle>, seed: u64, hear: &mut dyn FnMut(Event)) -> Self {
+        let starts = measures::list(&battle).iter().map(|measure| measure.start).collect();
         let mut game = Self {
             state: battle.start.clone(),
             battle,
-            scores: Scores::new(measures::list().iter().map(|measure| measure.start).collect()),
+            scores: Scores::new(starts),
             dice: Rolled::new(seed, 0, Purpose::Battle),
             orders: Vec::new(),
             past: Vec::new(),

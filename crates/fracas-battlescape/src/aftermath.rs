@@ -8,6 +8,7 @@ use fracas_core::document::write_text;
 use toml_edit::DocumentMut;
 
 use crate::battle::{Battle, Objective, Side, Task, UnitId};
+use crate::data::Strength;
 use crate::data::people::MOST_ALIKE;
 use crate::field::Spot;
 use crate::generate::print;
@@ -24,12 +25,27 @@ pub fn write(battle: &Battle, state: &State) -> String {
         squad(&mut text, battle, state, side);
     }
     ground_items(&mut text, battle, state);
-    for (objective, progress) in battle.objectives.iter().zip(&state.progress) {
-        if !progress.done && !progress.lost && can_be_done(state, &objective.task) {
-            write_objective(&mut text, battle, state, objective);
+    let open: Vec<usize> =
+        (0..battle.objectives.len()).filter(|number| is_open(battle, state, *number)).collect();
+    for number in &open {
+        let objective = &battle.objectives[*number];
+        write_objective(&mut text, battle, state, objective);
+        // What came before it is done, or stands in this file too.
+        let first = objective.after.and_then(|first| open.iter().position(|left| *left == first));
+        if let Some(first) = first {
+            let _ = writeln!(text, "after = {}", first + 1);
         }
     }
     text
+}
+
+/// Whether an objective, and whatever has to be done before it, can still be
+/// done.
+fn is_open(battle: &Battle, state: &State, number: usize) -> bool {
+    let (objective, progress) = (&battle.objectives[number], state.progress[number]);
+    let comes = |first: usize| state.progress[first].done || is_open(battle, state, first);
+    let standing = !progress.done && !progress.lost && can_be_done(state, &objective.task);
+    standing && objective.after.is_none_or(comes)
 }
 
 /// What lies on the ground, hex by hex, items alike together.
@@ -82,14 +98,22 @@ fn squad(text: &mut String, battle: &Battle, state: &State, side: Side) {
     if units.is_empty() {
         return;
     }
-    let _ = write!(text, "\n[[squad]]\nside = \"{}\"\nunits = [\n", side.name());
-    for unit in units {
-        let keys = unit_keys(battle, state, unit);
-        let pairs: Vec<String> =
-            keys.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-        let _ = writeln!(text, "  {{ {} }},", pairs.join(", "));
+    let usual = battle.sheets.iter().all(|sheet| sheet.skill == Strength::default());
+    let skill = |unit: &UnitId| battle.sheet(*unit).skill;
+    for alike in units.chunk_by(|one, other| skill(one) == skill(other)) {
+        let _ = write!(text, "\n[[squad]]\nside = \"{}\"\n", side.name());
+        if !usual {
+            let _ = writeln!(text, "strength = \"{}\"", skill(&alike[0]).name());
+        }
+        text.push_str("units = [\n");
+        for unit in alike {
+            let keys = unit_keys(battle, state, *unit);
+            let pairs: Vec<String> =
+                keys.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+            let _ = writeln!(text, "  {{ {} }},", pairs.join(", "));
+        }
+        text.push_str("]\n");
     }
-    text.push_str("]\n");
 }
 
 /// A unit: what its file said of it, and what the battle made of it.

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::data::{AbilityId, Data, Mode, TargetType, TerrainId, Vision, WeaponId};
+use crate::data::{AbilityId, Data, Mode, Strength, TargetType, TerrainId, Vision, WeaponId};
 use crate::field::{Field, Spot, Spots};
 use crate::rules::sight::SightCache;
 use crate::state::State;
 
 /// The most units of a battle.
 pub const MAX_UNITS: usize = 128;
+
+/// The most objectives of a battle.
+pub const MOST_OBJECTIVES: usize = 32;
 
 /// A unit, by its place in scenario order (B-291).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,6 +139,8 @@ pub struct Sheet {
     pub abilities: SmallVec<[AbilityId; 8]>,
     /// How the AI plays it (B-272).
     pub mode: Mode,
+    /// How well it does (B-281).
+    pub skill: Strength,
     /// Waypoints (B-273); empty for none.
     pub patrol: Vec<Spot>,
     /// Experience from battles before (B-254).
@@ -227,6 +232,8 @@ pub struct Objective {
     pub primary: bool,
     /// The turn from which it counts.
     pub trigger: u32,
+    /// The objective that must be done before it counts, by its place.
+    pub after: Option<usize>,
     /// What reports call it.
     pub name: String,
 }
@@ -284,6 +291,21 @@ impl Battle {
     /// All units, in scenario order.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.sheets.len() as u8).map(UnitId)
+    }
+
+    /// Whether dice say where a unit begins (B-41).
+    pub fn is_shuffled(&self, unit: UnitId) -> bool {
+        self.shuffled.iter().any(|(units, _)| units.contains(&unit))
+    }
+
+    /// The places of the objectives, each after what has to be done before it
+    /// (B-250).
+    pub fn objectives_in_order(&self) -> impl Iterator<Item = usize> + use<> {
+        let after = |place: usize| self.objectives[place].after;
+        let before = |place: usize| std::iter::successors(Some(place), |next| after(*next)).count();
+        let mut places: SmallVec<[usize; 8]> = (0..self.objectives.len()).collect();
+        places.sort_by_key(|place| before(*place));
+        places.into_iter()
     }
 
     /// Whether units of one side fight units of another (B-43).

@@ -1,13 +1,16 @@
 //! The ruleset as the rest of fracas sees it.
 
+use std::ops::Range;
+
 use fracas_core::capability::{
     Capabilities, Detail, Ending, Inspect, Observe, Part, Parts, Picture, Scene, Scenes, Tell,
 };
-use fracas_core::chance::{Chance, Draw};
+use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
+use fracas_core::odds::{self, Fighter, Fights, Stage};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
-use fracas_core::watch::{Scores, Watch};
+use fracas_core::watch::{Loud, Scores, Watch};
 use serde_json::Value;
 
 use crate::battle::{Battle, Side};
@@ -90,6 +93,20 @@ impl Ruleset for Battlescape {
 
     fn finals(battle: &Battle, state: &State, scores: &mut Scores) {
         measures::finals(battle, state, scores);
+    }
+
+    fn fighter<'a>(battle: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(Fighter::<Self>::counting(battle, trials))
+    }
+
+    fn advance(
+        stage: Stage,
+        battle: &Battle,
+        state: &mut State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, battle, state, dice, loud)
     }
 
     fn aftermath(battle: &Battle, state: &State, _: &mut dyn Draw) -> String {

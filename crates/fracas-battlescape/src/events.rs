@@ -78,6 +78,8 @@ pub struct Harm {
 pub enum What {
     /// A turn begins.
     Turn { number: u32 },
+    /// The AI tells why it does what comes next (B-288).
+    Decided { unit: String, why: String },
     /// A side's phase begins.
     Phase { side: &'static str },
     /// A die fell (B-3). `need` is what a check had to stay within.

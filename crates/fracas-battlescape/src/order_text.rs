@@ -1,5 +1,6 @@
 //! Orders as short readable lines, such as `Vega: move 7,3 run`: what records
-//! of a played battle hold and what a player may type.
+//! of a played battle hold and what a player may type. Names are read in
+//! whatever case, and units by their sign on the map too: `1: attack snap at a`.
 //!
 //! | order | line |
 //! |---|---|
@@ -25,6 +26,7 @@ use crate::data::{AbilityId, FireMode, ItemId};
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
+use crate::report::ascii::mark;
 use crate::state::Cover;
 use crate::view::View;
 
@@ -146,23 +148,52 @@ pub fn read(
     line: &str,
     view: Option<&View<'_>>,
 ) -> Result<(UnitId, Order), Refused> {
-    // A name may hold a colon itself: the longest one that fits is meant.
-    let fits = |unit: &UnitId| {
-        let rest = line.trim_start().strip_prefix(battle.sheet(*unit).name.as_str());
-        rest.is_some_and(|rest| rest.trim_start().starts_with(':'))
-    };
+    let line = line.trim_start();
     let known = |unit: &UnitId| view.is_none_or(|view| view.has_name(*unit));
-    let named = battle.units().filter(|unit| known(unit) && fits(unit));
-    let longest = named.max_by_key(|unit| battle.sheet(*unit).name.len());
-    let Some(unit) = longest else {
+    // A name may hold a colon itself: the longest one that fits is meant.
+    let begins = |name: &str| {
+        let (written, rest) = line.split_at_checked(name.len())?;
+        let rest = rest.trim_start().strip_prefix(':')?;
+        written.eq_ignore_ascii_case(name).then_some((written == name, rest))
+    };
+    let by_name = battle.units().filter(known).filter_map(|unit| {
+        let name = &battle.sheet(unit).name;
+        begins(name).map(|(exactly, rest)| ((name.len(), exactly), unit, rest))
+    });
+    let named = by_name.max_by_key(|(fit, ..)| *fit).map(|(_, unit, rest)| (unit, rest));
+    let marked = || {
+        let (mark, rest) = line.split_once(':')?;
+        Some((marked(battle, mark.trim(), known)?, rest))
+    };
+    let Some((unit, words)) = named.or_else(marked) else {
         return refuse(format!("`{line}` does not begin with the name of a unit and a colon"));
     };
     if view.is_some_and(|view| !view.is_own(unit) && !view.has_lost(unit)) {
         return refuse(format!("{} is not yours to command", battle.sheet(unit).name));
     }
-    let after = &line.trim_start()[battle.sheet(unit).name.len()..];
-    let words = after.trim_start().strip_prefix(':').unwrap_or_default();
     Ok((unit, read_order(battle, words, view)?))
+}
+
+/// The unit that has this sign on the map as text, if it has it alone.
+fn marked(battle: &Battle, text: &str, known: impl Fn(&UnitId) -> bool) -> Option<UnitId> {
+    let mut signs = text.chars();
+    let (Some(sign), None) = (signs.next(), signs.next()) else { return None };
+    let mut units = battle.units().filter(|unit| known(unit) && mark(battle, *unit) == sign);
+    units.next().filter(|_| units.next().is_none())
+}
+
+/// The unit that is meant by its name, in whatever case, or by its sign on the
+/// map.
+pub fn unit_named(
+    battle: &Battle,
+    text: &str,
+    known: impl Fn(&UnitId) -> bool + Copy,
+) -> Option<UnitId> {
+    let name = |unit: &UnitId| battle.sheet(*unit).name.as_str();
+    let all = || battle.units().filter(known);
+    let exactly = all().find(|unit| name(unit) == text);
+    let alike = || all().find(|unit| name(unit).eq_ignore_ascii_case(text));
+    exactly.or_else(alike).or_else(|| marked(battle, text, known))
 }
 
 /// Reads an order without the unit's name.
@@ -171,7 +202,7 @@ pub fn read_order(battle: &Battle, line: &str, view: Option<&View<'_>>) -> Resul
     let line = line.trim();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    match verb {
+    match verb.to_ascii_lowercase().as_str() {
         "move" => reader.movement(rest),
         "disengage" => Ok(Order::Disengage(reader.direction(rest)?)),
         "turn" => Ok(Order::Turn(reader.direction(rest)?)),
@@ -182,7 +213,7 @@ pub fn read_order(battle: &Battle, line: &str, view: Option<&View<'_>>) -> Resul
         "throw" | "toss" => {
             let (item, at) = reader.pair(rest, " at ", "throw frag_grenade at 7,3")?;
             let (item, at) = (reader.item(item)?, reader.hex(at)?);
-            Ok(Order::Throw { item, at, live: verb == "throw" })
+            Ok(Order::Throw { item, at, live: verb.eq_ignore_ascii_case("throw") })
         }
         "prepare" => Ok(Order::Prepare(reader.item(rest)?)),
         "use" => {
@@ -218,7 +249,7 @@ impl<'a> Reader<'a> {
         let (mut pace, mut allow_hazards, mut press_on, mut reserve) =
             (Pace::Walk, false, false, 0);
         while let Some(word) = words.next() {
-            match word {
+            match word.to_ascii_lowercase().as_str() {
                 "walk" => pace = Pace::Walk,
                 "run" => pace = Pace::Run,
                 "crouch" => pace = Pace::Crouch,
@@ -236,7 +267,7 @@ impl<'a> Reader<'a> {
         let toward = self.direction(words.next().unwrap_or_default())?;
         let (mut cover, mut step) = (Cover::Half, None);
         while let Some(word) = words.next() {
-            match word {
+            match word.to_ascii_lowercase().as_str() {
                 "half" => cover = Cover::Half,
                 "full" => cover = Cover::Full,
                 "step" => step = Some(self.direction(words.next().unwrap_or_default())?),
@@ -247,13 +278,13 @@ impl<'a> Reader<'a> {
     }
 
     fn attack(&self, rest: &'a str) -> Result<Order, Refused> {
-        let (how, at) = match rest.strip_prefix("at ") {
-            Some(at) => ("", at),
-            None => self.pair(rest, " at ", "attack aimed at 7,3")?,
+        let (how, at) = match rest.split_once(' ') {
+            Some((word, at)) if word.eq_ignore_ascii_case("at") => ("", at),
+            _ => self.pair(rest, " at ", "attack aimed at 7,3")?,
         };
         let (mut mode, mut head, mut force) = (None, false, false);
         for word in how.split_whitespace() {
-            match word {
+            match word.to_ascii_lowercase().as_str() {
                 "head" => head = true,
                 "force" => force = true,
                 _ => mode = Some(mode_named(word)?),
@@ -274,19 +305,26 @@ impl<'a> Reader<'a> {
     }
 
     fn object(&self, name: &str) -> Result<Order, Refused> {
-        let place = self.battle.objects.iter().position(|object| object.name == name);
-        place.map(Order::Interact).ok_or_else(|| Refused(format!("`{name}` is no object")))
+        let objects = &self.battle.objects;
+        let exactly = objects.iter().position(|object| object.name == name);
+        let alike = || objects.iter().position(|object| object.name.eq_ignore_ascii_case(name));
+        exactly
+            .or_else(alike)
+            .map(Order::Interact)
+            .ok_or_else(|| Refused(format!("`{name}` is no object")))
     }
 
     /// Splits at the first such word, which stands before a name; `such` is
     /// how it is done.
     fn pair(&self, rest: &'a str, word: &str, such: &str) -> Result<(&'a str, &'a str), Refused> {
-        let found = rest.split_once(word);
+        let place = rest.to_ascii_lowercase().find(word);
+        let found = place.map(|place| (&rest[..place], &rest[place + word.len()..]));
         found.ok_or_else(|| Refused(format!("`{}` is missing: `{such}`", word.trim())))
     }
 
     fn direction(&self, name: &str) -> Result<Dir, Refused> {
-        Dir::named(name).ok_or_else(|| Refused(format!("`{name}` is no direction")))
+        Dir::named(&name.to_ascii_uppercase())
+            .ok_or_else(|| Refused(format!("`{name}` is no direction")))
     }
 
     fn hex(&self, text: &str) -> Result<Spot, Refused> {
@@ -295,8 +333,7 @@ impl<'a> Reader<'a> {
 
     fn unit(&self, name: &str) -> Result<UnitId, Refused> {
         let known = |unit: &UnitId| self.view.is_none_or(|view| view.has_name(*unit));
-        let is_meant = |unit: &UnitId| self.battle.sheet(*unit).name == name;
-        let found = self.battle.units().find(|unit| is_meant(unit) && known(unit));
+        let found = unit_named(self.battle, name.trim(), known);
         found.ok_or_else(|| Refused(format!("`{name}` is no unit in sight")))
     }
 
@@ -313,7 +350,7 @@ impl<'a> Reader<'a> {
     }
 
     fn item(&self, id: &str) -> Result<ItemId, Refused> {
-        let place = self.battle.data.items.iter().position(|item| item.id == id);
+        let place = self.battle.data.items.iter().position(|item| item.id.eq_ignore_ascii_case(id));
         let item = place.map(|place| ItemId(place as u8));
         item.ok_or_else(|| {
             let known: Vec<&str> = self.battle.data.items.iter().map(|item| &*item.id).collect();
@@ -322,7 +359,12 @@ impl<'a> Reader<'a> {
     }
 
     fn ability(&self, id: &str) -> Result<AbilityId, Refused> {
-        let place = self.battle.data.abilities.iter().position(|ability| ability.id == id);
+        let place = self
+            .battle
+            .data
+            .abilities
+            .iter()
+            .position(|ability| ability.id.eq_ignore_ascii_case(id));
         let ability = place.map(|place| AbilityId(place as u8));
         ability.ok_or_else(|| {
             let abilities = self.battle.data.abilities.iter();
@@ -335,7 +377,7 @@ impl<'a> Reader<'a> {
 /// The mode of fire of this name.
 pub fn mode_named(name: &str) -> Result<FireMode, Refused> {
     let names = FireMode::ALL.map(FireMode::name);
-    let known = FireMode::ALL.into_iter().find(|mode| mode.name() == name);
+    let known = FireMode::ALL.into_iter().find(|mode| mode.name().eq_ignore_ascii_case(name));
     known.ok_or_else(|| {
         let modes = names.join(", ");
         Refused(format!("`{name}` is no mode of fire: {modes}{}", meant(name, &names)))

@@ -266,7 +266,7 @@ impl Game {
     fn fight<T>(
         &mut self,
         events: &mut Vec<Event>,
-        act: impl FnOnce(&mut Fight<'_, Staged, Loud<'_, Event>>) -> T,
+        act: impl FnOnce(&mut Fight<'_, dyn Draw, Loud<'_, Event>>) -> T,
     ) -> T {
         let mut listener = |event| events.push(event);
         let scores = std::mem::take(&mut self.scores);

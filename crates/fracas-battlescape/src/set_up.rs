@@ -1,7 +1,7 @@
 //! Setting up the sides (B-40..B-43): squads shuffled over their spawn zones,
 //! then the fog of war.
 
-use fracas_core::chance::{Chance, Scripted};
+use fracas_core::chance::{Chance, Purpose, Rolled};
 use fracas_core::watch::{Scores, Watch};
 
 use crate::battle::{Battle, UnitId};
@@ -74,13 +74,14 @@ pub fn start_facing(battle: &Battle, at: Spot) -> Dir {
     middle.and_then(|middle| field.bearing(at, middle)).unwrap_or(Dir::E)
 }
 
-/// The start state with the fog lifted, as `inspect` shows it (B-269).
+/// The start state with the fog lifted, as `inspect` shows it (B-269). Nothing is
+/// drawn for that.
 pub fn opening_state(battle: &Battle) -> State {
     let mut state = battle.start.clone();
     let mut fight = Fight {
         battle,
         state: &mut state,
-        chance: &mut Scripted::default(),
+        chance: &mut Rolled::new(0, 0, Purpose::Battle),
         watch: &mut Scores::default(),
     };
     fight.first_look();

@@ -38,7 +38,7 @@ impl From<Detail> for Telling {
         match detail {
             Detail::None => Self::None,
             Detail::Phases => Self::Phases,
-            Detail::All => Self::All,
+            Detail::All | Detail::Reasons => Self::All,
         }
     }
 }
@@ -46,6 +46,7 @@ impl From<Detail> for Telling {
 /// Tells a battle while it is fought.
 pub struct Teller<'a> {
     telling: Telling,
+    reasons: bool,
     pictures: bool,
     observer: Option<usize>,
     page: Option<&'a mut Page>,
@@ -61,8 +62,13 @@ impl<'a> Teller<'a> {
     /// Tells so much, to whoever is there.
     pub fn new(telling: Telling, page: Option<&'a mut Page>, log: Option<&'a mut Draft>) -> Self {
         let for_page = log.is_none();
-        let (pictures, observer, gap, failure) = (false, None, true, None);
-        Self { telling, pictures, observer, page, log, gap, for_page, failure }
+        let (reasons, pictures, observer, gap, failure) = (false, false, None, true, None);
+        Self { telling, reasons, pictures, observer, page, log, gap, for_page, failure }
+    }
+
+    /// With the reasons of those who decide by themselves.
+    pub fn why(self, reasons: bool) -> Self {
+        Self { reasons, ..self }
     }
 
     /// With pictures, or as an observer knows it.
@@ -81,6 +87,7 @@ impl<'a> Teller<'a> {
         let detail = match self.telling {
             Telling::None => Detail::None,
             Telling::Phases => Detail::Phases,
+            Telling::All if self.reasons => Detail::Reasons,
             Telling::All => Detail::All,
             Telling::Json => {
                 let observer = self.observer;

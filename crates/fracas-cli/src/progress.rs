@@ -1,7 +1,9 @@
 //! Long work: how far it has come, and how to end it early.
 
 use std::io::{IsTerminal, stderr};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use fracas::Effort;
@@ -91,6 +93,45 @@ pub fn work_on<T>(what: &'static str, threads: &Threads, work: impl FnOnce(&Effo
     let done = work(&effort);
     progress.end();
     done
+}
+
+/// Works on what nobody can tell the end of, with a word on a terminal that it
+/// goes on and for how long.
+pub fn wait_for<T: Send>(what: &str, work: impl FnOnce() -> T + Send) -> T {
+    if !stderr().is_terminal() || is_dumb() {
+        return work();
+    }
+    let (done, ended) = channel::<()>();
+    let found = thread::scope(|scope| {
+        scope.spawn(move || {
+            // Whoever is done sooner hangs up.
+            if ended.recv_timeout(UNSEEN) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let bar = new_wait(what);
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                bar.tick();
+            }
+        });
+        let found = work();
+        drop(done);
+        found
+    });
+    wipe();
+    found
+}
+
+/// Between two ticks of a clock that shows that work goes on.
+const TICK: Duration = Duration::from_millis(200);
+
+fn new_wait(what: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    let template = format!("  {{spinner}} {what}, {{elapsed}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+    bar
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod copy;
 pub mod decide;
 pub mod document;
 pub mod odds;
+pub mod order;
 pub mod procedure;
 pub mod ruleset;
 pub mod table;

@@ -1,7 +1,7 @@
 //! What a game must offer to be fought and weighed. What only some games have
 //! is a [capability](crate::capability) beside it.
 //!
-//! This is a whole one. The examples of [`odds`](crate::odds) fight it.
+//! This is a whole one. The examples of [`odds`] fight it.
 //!
 #![doc = "```"]
 #![doc = include_str!("../doc/toss.rs")]
@@ -15,13 +15,15 @@
 //! # }
 //! ```
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use crate::capability::Capabilities;
-use crate::chance::{Chance, Draw};
+use crate::chance::{Chance, Draw, Fault};
 use crate::document::{Checked, Diagnostics, TableShape};
-use crate::odds::{MOST_DRAWS, Shortcut};
-use crate::watch::{MeasureId, Scores, Watch};
+use crate::odds::{self, Fighter, Fights, MOST_DRAWS, Shortcut, Stage};
+use crate::watch::{Loud, MeasureId, Scores, Watch};
 
 /// An outcome of a battle, by its place in [`Ruleset::OUTCOMES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,6 +203,23 @@ pub trait Ruleset: Sized + 'static {
     /// one; usually there is none.
     fn shortcut(_battle: &Self::Battle) -> Option<Box<dyn Shortcut + '_>> {
         None
+    }
+    /// Somebody who fights this battle in silence, as often as he is asked. A
+    /// ruleset that writes this line itself has its rules compiled in its own
+    /// crate for all who count battles, and once.
+    fn fighter<'a>(battle: &'a Self::Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(Fighter::<Self>::counting(battle, trials))
+    }
+    /// One step of a battle that is told, from its set-up to its aftermath. The
+    /// same holds of this line.
+    fn advance(
+        stage: Stage,
+        battle: &Self::Battle,
+        state: &mut Self::State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Self::Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, battle, state, dice, loud)
     }
     /// Facts of one fought battle beside outcome and measures, for JSON.
     fn facts(

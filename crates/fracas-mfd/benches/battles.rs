@@ -13,7 +13,9 @@ use fracas_core::odds::{Budget, exact};
 use fracas_core::ruleset::Ruleset;
 use fracas_mfd::Mfd;
 use fracas_mfd::battle::Battle;
-use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
+use fracas_testing::bench::{
+    Asked, best_of, checksum, fought, line, mean, print_threads, seconds_of,
+};
 
 /// The machine may be busy: the best of so many runs counts.
 const REPEATS: usize = 15;
@@ -80,7 +82,15 @@ fn main() {
         Asked::Callgrind(name) => callgrind(&name),
         Asked::Other(word) if word == "exact" => exact_odds(),
         Asked::Lines => lines(),
+        Asked::Threads => threads(),
         _ => table(),
+    }
+}
+
+fn threads() {
+    for case in cases().iter().filter(|case| case.battles > 1) {
+        let Some(b) = battle(case) else { continue };
+        print_threads::<Mfd>(case.name, &b, case.battles);
     }
 }
 
@@ -140,7 +150,24 @@ fn solved() -> Vec<Case> {
         case("3 v 3 with buffs", crowd(3, 3, RICH)),
         case("3 v 3, 4 HP each", crowd(3, 3, ", bonus_hp = 2")),
         case("4 v 4", crowd(4, 4, "")),
+        case("6 v 6 of one kind each", kinds(&[6], "")),
+        case("6 v 6 of one kind, 4 HP each", kinds(&[6], ", bonus_hp = 2")),
+        case("6 v 6 of two kinds each", kinds(&[3, 3], "")),
+        case("6 v 6, a leader and five", kinds(&[1, 5], "")),
     ]
+}
+
+/// Two equal sides of so many fighters of each kind.
+fn kinds(of_kind: &[usize], more: &str) -> String {
+    let side = |side: &str| {
+        let one = |kind: usize, n: usize| {
+            format!("{{ name = '{side}{kind}{n}', xp = {} {more} }}", 8_000 - kind * 3_000)
+        };
+        let all = of_kind.iter().enumerate();
+        let all = all.flat_map(|(kind, &count)| (0..count).map(move |n| one(kind, n)));
+        all.collect::<Vec<_>>().join(",\n")
+    };
+    format!("heroes.fighters = [{}]\nvillains.fighters = [{}]\n", side("H"), side("V"))
 }
 
 /// Exact odds of small battles.

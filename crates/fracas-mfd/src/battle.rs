@@ -223,6 +223,10 @@ pub struct Battle {
     pub limit: u32,
     /// The last round in which somebody comes or is healed.
     pub last_event: u32,
+    /// Fighters of one kind, where there is more than one of it.
+    pub groups: Vec<Vec<usize>>,
+    /// The most attacks one fighter makes in a round.
+    pub most_attacks: u32,
     /// The measures.
     pub measures: Measures,
     /// The state before anything was drawn.
@@ -242,6 +246,8 @@ pub struct Fighter {
     pub joins: u32,
     /// HP it comes with (F-28).
     pub hp: i64,
+    /// The most HP it can ever have.
+    pub most_hp: i64,
     /// F-26.
     pub base_dice: u32,
     /// Attacks a round.
@@ -260,6 +266,9 @@ pub struct Fighter {
     pub most_to_defend: Rate,
     /// Its turn among its side: its place in the file, or by name (C-5).
     pub turn: u32,
+    /// Those of one kind can be exchanged, and nothing tells them apart: the
+    /// place of the first of them.
+    pub kind: u32,
 }
 
 /// A buff, with those it names found.

@@ -1,5 +1,6 @@
 //! What a log can tell of a battle.
 
+use fracas_core::order::Ordered;
 use serde::Serialize;
 
 use crate::battle::{Battle, SideId};
@@ -184,7 +185,7 @@ impl Event {
     pub fn fallen(b: &Battle, st: &State, side: SideId) -> Self {
         let of_side = |who: &&u32| b.fighters[**who as usize].side == side;
         let mut dead: Vec<u32> = st.fallen.iter().filter(of_side).copied().collect();
-        dead.sort_by_key(|&who| b.fighters[who as usize].turn);
+        dead.put_in_order_by_key(|&who| b.fighters[who as usize].turn);
         Self::Fallen { side, fighters: dead.into_iter().map(|who| called(b, who)).collect() }
     }
 

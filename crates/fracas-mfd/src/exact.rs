@@ -2,19 +2,25 @@
 //!
 //! Rounds never come back: a state is named by its round and how far that has
 //! come, so nothing loops and even the number of rounds has its whole
-//! distribution.
+//! distribution. Of fighters of one kind only how many have how much is
+//! remembered.
 
 use fracas_core::odds::{Enumerable, Packer, Unpacker};
+use fracas_core::watch::MeasureId;
 
 use crate::battle::{Battle, SideId};
+use crate::kinds::MOST_FIGHTERS;
 use crate::mfd::Mfd;
-use crate::rules::{limits, stats};
+use crate::rules::stats;
 use crate::state::{Presence, Progress, State};
 
 impl Enumerable for Mfd {
     type Key = [u64; 2];
 
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        if b.fighters.len() > MOST_FIGHTERS {
+            return None;
+        }
         let mut out = Packer::new();
         out.put(u64::from(st.round), u64::from(b.limit));
         let Progress { open, side, attacker, made } = st.progress;
@@ -24,7 +30,9 @@ impl Enumerable for Mfd {
             out.put(u64::from(attacker), b.fighters.len() as u64);
             out.put(u64::from(made), most_attacks(b));
         }
-        for who in 0..b.fighters.len() {
+        let with_pool = open && most_attacks(b) > 1;
+        let mut conditions = [0; MOST_FIGHTERS];
+        for (who, condition) in conditions.iter_mut().enumerate().take(b.fighters.len()) {
             // 0 is dead or away; who has fallen in this round has 0 HP.
             let value = match st.presence(who) {
                 // C-1: no wound outlasts a round.
@@ -32,9 +40,16 @@ impl Enumerable for Mfd {
                 Presence::Living => st.hp[who].max(0).unsigned_abs() + 1,
                 Presence::Away | Presence::Dead => 0,
             };
-            out.put(value, most_hp(b, who) + 1);
-            if open && most_attacks(b) > 1 {
-                out.put(u64::from(st.pool.contains(&(who as u32))), 1);
+            let waits = with_pool && st.pool.contains(&(who as u32));
+            *condition = value << 1 | u64::from(waits);
+        }
+        for group in &b.groups {
+            exchange(group, &mut conditions);
+        }
+        for (who, condition) in conditions.iter().enumerate().take(b.fighters.len()) {
+            out.put(condition >> 1, most_hp(b, who) + 1);
+            if with_pool {
+                out.put(condition & 1, 1);
             }
         }
         for side in SideId::BOTH {
@@ -98,18 +113,43 @@ impl Enumerable for Mfd {
     /// and any attack of the round may be next.
     fn ranges(b: &Battle) -> Vec<u64> {
         let hp = (0..b.fighters.len()).map(|who| most_hp(b, who) + 2);
+        let mut conditions: Vec<u64> = hp.collect();
+        for group in &b.groups {
+            // What n of a kind may have, whoever has it: n more each time.
+            let values = conditions[group[0]];
+            for (n, &who) in (1..).zip(group) {
+                conditions[who] = (values + n - 1).div_ceil(n);
+            }
+        }
         let attacks = b.fighters.iter().map(|fighter| u64::from(fighter.aoe)).sum();
-        hp.chain([attacks]).collect()
+        conditions.push(attacks);
+        conditions
+    }
+
+    fn alike(b: &Battle) -> Vec<Vec<MeasureId>> {
+        let alive = |group: &Vec<usize>| group.iter().map(|&who| b.measures.alive(who)).collect();
+        b.groups.iter().map(alive).collect()
+    }
+}
+
+/// Exchanges the conditions of a kind so that the first of them has the best:
+/// the dead are the last, and who lives stays the same within a round.
+fn exchange(group: &[usize], conditions: &mut [u64]) {
+    for place in 1..group.len() {
+        let mut at = place;
+        while at > 0 && conditions[group[at - 1]] < conditions[group[at]] {
+            conditions.swap(group[at - 1], group[at]);
+            at -= 1;
+        }
     }
 }
 
 /// The most attacks one fighter makes in a round.
 fn most_attacks(b: &Battle) -> u64 {
-    b.fighters.iter().map(|fighter| u64::from(fighter.aoe)).max().unwrap_or(1)
+    u64::from(b.most_attacks)
 }
 
 /// The most HP a fighter can ever have.
 fn most_hp(b: &Battle, who: usize) -> u64 {
-    let given: i64 = b.sides.iter().flat_map(|side| &side.healing).map(|t| t.hp).sum();
-    (b.fighters[who].hp + given).min(limits::HP).unsigned_abs()
+    b.fighters[who].most_hp.unsigned_abs()
 }

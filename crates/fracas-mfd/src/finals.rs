@@ -6,6 +6,7 @@ use crate::csv;
 use crate::rate::Rate;
 use crate::sheet::{BASE, BUFF, Head, Layout};
 use crate::state::{Presence, State};
+use fracas_core::order::Ordered;
 
 /// The texts of both files.
 pub fn files(b: &Battle, st: &State) -> Vec<String> {
@@ -82,7 +83,7 @@ fn combatants(b: &Battle, st: &State, side: SideId) -> Vec<Row> {
         rows.insert((*place).min(rows.len()), row.clone());
     }
     if b.compat() {
-        rows.sort_by(|one, other| one.name.cmp(&other.name));
+        rows.put_in_order_by(|one, other| one.name.cmp(&other.name));
     }
     rows
 }
@@ -96,7 +97,7 @@ pub fn survivors(b: &Battle, st: &State, side: SideId) -> Vec<Row> {
 
 fn in_order(b: &Battle, side: SideId) -> Vec<usize> {
     let mut order: Vec<usize> = b.side(side).fighters.clone().collect();
-    order.sort_by_key(|&who| b.fighters[who].turn);
+    order.put_in_order_by_key(|&who| b.fighters[who].turn);
     order
 }
 

@@ -10,6 +10,7 @@ mod exact;
 mod facts;
 mod finals;
 mod inspect;
+mod kinds;
 pub mod measures;
 mod mfd;
 mod muster;

@@ -63,6 +63,11 @@ impl Measures {
         measure(self.list.len() - 1)
     }
 
+    /// Whether a fighter lives at the end.
+    pub fn alive(&self, who: usize) -> MeasureId {
+        measure(FIGHTERS + who)
+    }
+
     /// A number of the report by fighter. Only where there is a report.
     pub fn count(&self, who: u32, what: Count) -> MeasureId {
         let first = self.report.map_or(0, MeasureId::index);
@@ -84,7 +89,7 @@ pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
         for &who in living {
             let left = st.hp_at_end(b, who as usize);
             hp += left;
-            scores.set(measure(FIGHTERS + who as usize), 1);
+            scores.set(b.measures.alive(who as usize), 1);
             if let Some(id) = b.measures.hp_at_end(who as usize) {
                 scores.set(id, left);
             }

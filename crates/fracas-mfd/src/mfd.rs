@@ -1,14 +1,16 @@
 //! The ruleset as the rest of fracas sees it.
 
+use std::ops::Range;
+
 use fracas_core::capability::{
     Capabilities, Detail, Ending, ExactOdds, Export, Inspect, Part, Parts, Scene, Scenes, Tell,
 };
-use fracas_core::chance::{Chance, Draw};
+use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal};
+use fracas_core::odds::{self, Budget, Exact, Fights, HearEnds, Refusal, Stage};
 use fracas_core::ruleset::{Measure, Next, Ruleset};
 use fracas_core::table::Table;
-use fracas_core::watch::{Scores, Watch};
+use fracas_core::watch::{Loud, Scores, Watch};
 use serde_json::Value;
 
 use crate::battle::{Battle, Fighter, SideId};
@@ -26,9 +28,9 @@ impl Ruleset for Mfd {
     const NAME: &'static str = "mfd";
     const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = &["heroes", "villains", "both", "undecided"];
-    /// A draw is a pool of dice with all that follows: these are less than a
-    /// second.
-    const MOST_DRAWS: u64 = 20_000_000;
+    /// A draw is a pool of dice with all that follows, some 40 ns: these are
+    /// little more than half a second.
+    const MOST_DRAWS: u64 = 14_000_000;
 
     type Battle = Battle;
     type State = State;
@@ -76,6 +78,20 @@ impl Ruleset for Mfd {
 
     fn finals(b: &Battle, st: &State, scores: &mut Scores) {
         measures::finals(b, st, scores);
+    }
+
+    fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(odds::Fighter::<Self>::counting(b, trials))
+    }
+
+    fn advance(
+        stage: Stage,
+        b: &Battle,
+        st: &mut State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, b, st, dice, loud)
     }
 
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {

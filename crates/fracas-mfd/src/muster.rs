@@ -1,11 +1,13 @@
 //! From what is written to a battle that can be fought: names become places,
 //! cells become dice.
 
+use fracas_core::order::Ordered;
 use std::collections::HashMap;
 
 use crate::battle::{
     Battle, Fighter, Grant, RetreatPlan, Row, Side, SideId, Treatment, Written, WrittenSide,
 };
+use crate::kinds::{groups, kinds};
 use crate::measures::Measures;
 use crate::rate::Rate;
 use crate::rules::limits;
@@ -30,9 +32,21 @@ pub fn battle(written: Written) -> Battle {
         fighters,
         sides,
         last_event,
+        groups: Vec::new(),
+        most_attacks: 1,
         measures: Measures::default(),
         start: State::empty(),
     };
+    battle.most_attacks = battle.fighters.iter().map(|fighter| fighter.aoe).max().unwrap_or(1);
+    for fighter in &mut battle.fighters {
+        let healing = &battle.sides[fighter.side.index()].healing;
+        let given: i64 = healing.iter().map(|treatment| treatment.hp).sum();
+        fighter.most_hp = (fighter.hp + given).min(limits::HP);
+    }
+    for (who, kind) in kinds(&battle).into_iter().enumerate() {
+        battle.fighters[who].kind = kind;
+    }
+    battle.groups = groups(&battle);
     battle.measures = Measures::of(&battle);
     battle.start = State::new(&battle);
     battle
@@ -63,7 +77,7 @@ fn side(written: &Written, id: SideId, fighters: &mut Vec<Fighter>) -> Side {
     let mut waves: Vec<(u32, &[Row])> = vec![(1, &of_side.rows)];
     waves.extend(of_side.reinforcements.iter().map(|(round, rows)| (*round, rows.as_slice())));
     // Entries of one round stay in the order written.
-    waves.sort_by_key(|(round, _)| *round);
+    waves.put_in_order_by_key(|(round, _)| *round);
     for (round, rows) in waves {
         fighters.extend(rows.iter().map(|row| fighter(written, id, row, round)));
     }
@@ -90,6 +104,7 @@ fn fighter(written: &Written, side: SideId, row: &Row, joins: u32) -> Fighter {
         called: row.name.clone(),
         joins,
         hp: constants.base_hp + row.bonus_hp,
+        most_hp: 0,
         base_dice: base_dice(row.xp + row.bonus_xp, constants),
         aoe: row.aoe as u32,
         guards: None,
@@ -99,6 +114,7 @@ fn fighter(written: &Written, side: SideId, row: &Row, joins: u32) -> Fighter {
         grants: Vec::new(),
         most_to_defend: limits::BONUS,
         turn: 0,
+        kind: 0,
         row: row.clone(),
     }
 }
@@ -149,7 +165,7 @@ fn find_names(fighters: &mut [Fighter], first: u32, places: &HashMap<String, u32
 /// Those of a list who exist, each once (F-22).
 fn found(names: &[String], places: &HashMap<String, u32>) -> Vec<u32> {
     let mut found: Vec<u32> = names.iter().filter_map(|name| places.get(name).copied()).collect();
-    found.sort_unstable();
+    found.put_in_order();
     found.dedup();
     found
 }
@@ -163,7 +179,7 @@ fn treatments(side: &WrittenSide, places: &HashMap<String, u32>) -> Vec<Treatmen
         up_to: healing.up_to,
     };
     let mut treatments: Vec<Treatment> = side.healing.iter().map(treatment).collect();
-    treatments.sort_by_key(|treatment| treatment.round);
+    treatments.put_in_order_by_key(|treatment| treatment.round);
     treatments
 }
 
@@ -186,7 +202,7 @@ fn set_turns(fighters: &mut [Fighter], sides: &[Side; 2], compat: bool) {
     for side in sides {
         let mut order: Vec<usize> = side.fighters.clone().collect();
         if compat {
-            order.sort_by(|&a, &b| fighters[a].row.name.cmp(&fighters[b].row.name));
+            order.put_in_order_by(|&a, &b| fighters[a].row.name.cmp(&fighters[b].row.name));
         }
         for (turn, who) in order.into_iter().enumerate() {
             fighters[who].turn = turn as u32;

@@ -1,6 +1,7 @@
 //! Dice thrown by the handful: one table for each number of dice and rate.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use fracas_core::chance::{Binomial, Chance, Die, Runs};
 
@@ -46,7 +47,7 @@ pub struct Tables {
     tables: Vec<Binomial>,
     counts: usize,
     /// What unblocked hits come to, for those who follow every branch.
-    damage: HashMap<[Dice; 2], Damage>,
+    damage: HashMap<[Dice; 2], Damage, BuildHasherDefault<DiceHasher>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,21 +78,24 @@ impl Tables {
         die: Die,
     ) -> u64 {
         let capped = self.damage_of(attack).capped(most);
-        if capped.0.len() == 1 {
+        if capped.below.is_empty() {
             return 0;
         }
         let mut place = chance.choose(&capped, die);
         let mut points = 0;
-        while place >= capped.0[points] {
-            place -= capped.0[points];
+        for &weight in capped.below {
+            if place < weight {
+                break;
+            }
+            place -= weight;
             points += 1;
         }
-        points as u64
+        points
     }
 
     /// The probability of each damage from 0 on.
     pub fn damage(&mut self, attack: [Dice; 2]) -> Vec<f64> {
-        let weights = &self.damage_of(attack).0;
+        let weights = &self.damage_of(attack).weights;
         weights.iter().map(|weight| *weight as f64 / WHOLE as f64).collect()
     }
 
@@ -99,7 +103,7 @@ impl Tables {
         if !self.damage.contains_key(&attack) {
             let [hits, blocks] = attack.map(spread);
             let found = Damage::of(&hits, &blocks);
-            self.make_room(found.0.len());
+            self.make_room(2 * found.weights.len());
             self.damage.insert(attack, found);
         }
         // It is there by now.
@@ -168,9 +172,35 @@ fn spread(dice: Dice) -> (u32, Vec<f64>) {
     (table.first(), table.probabilities().to_vec())
 }
 
+/// Hashes dice, which nobody chooses in order to do harm.
+#[derive(Debug, Default)]
+struct DiceHasher(u64);
+
+impl Hasher for DiceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+    }
+
+    /// How many they are is always the same.
+    fn write_usize(&mut self, _length: usize) {}
+}
+
 /// Weights of damage 0, 1, 2 and so on.
 #[derive(Clone, Debug)]
-struct Damage(Vec<u64>);
+struct Damage {
+    weights: Vec<u64>,
+    /// By damage: its weight and that of everything above it.
+    at_least: Vec<u64>,
+}
 
 /// What the weights add up to: probabilities are kept to 1e-18.
 const WHOLE: u64 = 1 << 60;
@@ -194,25 +224,34 @@ impl Damage {
         if let Some(likeliest) = weights.iter_mut().max_by_key(|weight| **weight) {
             *likeliest = likeliest.wrapping_add(lost);
         }
-        Self(weights)
+        let mut at_least = weights.clone();
+        for points in (1..at_least.len()).rev() {
+            at_least[points - 1] += at_least[points];
+        }
+        Self { weights, at_least }
     }
 
     /// Everything above `most` counted as `most`.
-    fn capped(&self, most: u64) -> Self {
-        let end = (self.0.len() as u64 - 1).min(most) as usize;
-        let mut weights = self.0[..=end].to_vec();
-        weights[end] += self.0[end + 1..].iter().sum::<u64>();
-        Self(weights)
+    fn capped(&self, most: u64) -> Capped<'_> {
+        let end = (self.weights.len() as u64 - 1).min(most) as usize;
+        Capped { below: &self.weights[..end], most: self.at_least[end] }
     }
 }
 
-impl Runs for Damage {
+/// Damage up to some most: the weights of less than that, and of all else.
+struct Capped<'a> {
+    below: &'a [u64],
+    most: u64,
+}
+
+impl Runs for Capped<'_> {
     fn total(&self) -> u64 {
         WHOLE
     }
 
-    fn each(&self, run: impl FnMut(u64)) {
-        self.0.iter().copied().for_each(run);
+    fn each(&self, mut run: impl FnMut(u64)) {
+        self.below.iter().copied().for_each(&mut run);
+        run(self.most);
     }
 }
 

@@ -11,7 +11,9 @@ use fracas_core::odds::{Budget, Exact, Refusal};
 use fracas_core::ruleset::Ruleset;
 use fracas_mission::Mission;
 use fracas_mission::battle::Battle;
-use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
+use fracas_testing::bench::{
+    Asked, best_of, checksum, fought, line, mean, print_threads, seconds_of,
+};
 
 struct Case {
     name: &'static str,
@@ -73,10 +75,17 @@ fn main() {
     match Asked::now() {
         Asked::Callgrind(name) => callgrind(&name),
         Asked::Lines => lines(),
+        Asked::Threads => threads(),
         _ => {
             table();
             solved();
         }
+    }
+}
+
+fn threads() {
+    for case in CASES {
+        print_threads::<Mission>(case.name, &battle(case), 20 * case.battles);
     }
 }
 

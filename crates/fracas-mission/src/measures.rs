@@ -1,5 +1,6 @@
 //! What is counted in every battle (M-110, M-112).
 
+use fracas_core::capability::ChainedBattle;
 use fracas_core::ruleset::{Measure, MeasureKind, measure};
 use fracas_core::watch::{MeasureId, Scores};
 
@@ -72,6 +73,20 @@ impl Measures {
     pub fn alive(&self, unit: usize) -> MeasureId {
         measure(self.first_unit + unit)
     }
+}
+
+/// M-112: the battles of a chain by their sites.
+pub fn battles(chain: &[Site]) -> Vec<ChainedBattle> {
+    let sites = chain.iter().enumerate().filter(|_| chain.len() > 1);
+    let chained = |(battle, site): (usize, &Site)| {
+        let first = FIRST_BATTLE + 2 * battle;
+        ChainedBattle {
+            name: site.called().to_owned(),
+            reached: (measure(first), 1),
+            won: (measure(first + 1), 1),
+        }
+    };
+    sites.map(chained).collect()
 }
 
 /// What is counted of the agents who live.

@@ -1,14 +1,17 @@
 //! The ruleset as the rest of fracas sees it.
 
+use std::ops::Range;
+
 use fracas_core::capability::{
-    Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
+    Capabilities, ChainedBattle, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes,
+    Tell,
 };
-use fracas_core::chance::{Chance, Draw};
+use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{Budget, Exact, HearEnds, Refusal, Shortcut};
+use fracas_core::odds::{self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, Shortcut, Stage};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
-use fracas_core::watch::{Scores, Watch};
+use fracas_core::watch::{Loud, Scores, Watch};
 use serde_json::Value;
 
 use crate::battle::Battle;
@@ -26,6 +29,9 @@ impl Ruleset for Mission {
     const NAME: &'static str = "mission";
     const VERSION: u32 = 1;
     const OUTCOMES: &'static [&'static str] = Outcome::WORDS;
+    /// In a large battle a draw is a blow with the choice of its target, some
+    /// 80 ns: these are little more than half a second.
+    const MOST_DRAWS: u64 = 7_000_000;
 
     type Battle = Battle;
     type State = State;
@@ -91,6 +97,20 @@ impl Ruleset for Mission {
         Duel::of(b).map(|duel| Box::new(duel) as Box<dyn Shortcut>)
     }
 
+    fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(Fighter::<Self>::counting(b, trials))
+    }
+
+    fn advance(
+        stage: Stage,
+        b: &Battle,
+        st: &mut State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, b, st, dice, loud)
+    }
+
     fn aftermath(b: &Battle, st: &State, _dice: &mut dyn Draw) -> String {
         aftermath::write(b, st)
     }
@@ -116,6 +136,10 @@ impl Ruleset for Mission {
 impl Tell for Mission {
     fn part(&self, b: &Battle) -> Option<String> {
         report::part(&b.chain)
+    }
+
+    fn battles(&self, b: &Battle) -> Vec<ChainedBattle> {
+        measures::battles(&b.chain)
     }
 
     fn endings(&self) -> &'static [Ending] {

@@ -1,6 +1,7 @@
 //! From what is written to a battle ready to be fought.
 
 use fracas_core::capability::Part;
+use fracas_core::order::Ordered;
 
 use crate::battle::{Battle, Side, Site, Unit, Who, World};
 use crate::measures::Measures;
@@ -110,7 +111,7 @@ fn units(setup: &Setup) -> Vec<Unit> {
         }
     }
     for side in [&mut agents, &mut enemies] {
-        side.sort_by(|one, other| natural::order(&one.id, &other.id));
+        side.put_in_order_by(|one, other| natural::order(&one.id, &other.id));
     }
     agents.append(&mut enemies);
     agents

@@ -12,7 +12,9 @@ use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_olympia::battle::Battle;
-use fracas_testing::bench::{Asked, best_of, checksum, fought, line, mean, seconds_of};
+use fracas_testing::bench::{
+    Asked, best_of, checksum, fought, line, mean, print_threads, seconds_of,
+};
 use rand_core::{SeedableRng, TryRng};
 use rand_xoshiro::{Xoroshiro128PlusPlus, Xoshiro256PlusPlus};
 
@@ -87,7 +89,14 @@ fn main() {
         Asked::Other(word) if word == "generators" => generators(),
         Asked::Callgrind(name) => callgrind(&name),
         Asked::Lines => lines(),
+        Asked::Threads => threads(),
         _ => table(),
+    }
+}
+
+fn threads() {
+    for case in CASES.iter().filter(|case| case.battles > 1) {
+        print_threads::<Olympia>(case.name, &battle(case), case.battles);
     }
 }
 

@@ -89,7 +89,7 @@ fn main() {
     match Asked::now() {
         Asked::Lines => lines(),
         Asked::Callgrind(name) | Asked::Other(name) => table(&name, 1),
-        Asked::Table => table("", 5),
+        Asked::Table | Asked::Threads => table("", 5),
     }
 }
 

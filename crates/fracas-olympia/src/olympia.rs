@@ -1,14 +1,16 @@
 //! The ruleset as the rest of fracas sees it.
 
+use std::ops::Range;
+
 use fracas_core::capability::{
     Capabilities, Detail, Ending, ExactOdds, Inspect, Part, Parts, Scene, Scenes, Tell,
 };
-use fracas_core::chance::{Chance, Draw};
+use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, HearEnds, Refusal, Shortcut};
+use fracas_core::odds::{self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, Shortcut, Stage};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
-use fracas_core::watch::{Scores, Watch};
+use fracas_core::watch::{Loud, Scores, Watch};
 use serde_json::Value;
 
 use crate::battle::Battle;
@@ -84,6 +86,20 @@ impl Ruleset for Olympia {
 
     fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
         Melee::of(b).map(|melee| Box::new(melee) as Box<dyn Shortcut>)
+    }
+
+    fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {
+        Box::new(Fighter::<Self>::counting(b, trials))
+    }
+
+    fn advance(
+        stage: Stage,
+        b: &Battle,
+        st: &mut State,
+        dice: &mut dyn Draw,
+        loud: &mut Loud<'_, Event>,
+    ) -> Result<Stage, Fault> {
+        odds::advance::<Self>(stage, b, st, dice, loud)
     }
 
     fn aftermath(b: &Battle, st: &State, dice: &mut dyn Draw) -> String {

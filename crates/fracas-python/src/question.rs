@@ -113,7 +113,7 @@ impl Question {
             _ => Way::default(),
         };
         let inner = scenario.inner.clone();
-        let sweep = py.detach(|| Sweep::spelled(Registry::standard(), inner, points, fracas::sets));
+        let sweep = py.detach(|| Sweep::new(Registry::standard(), inner, points));
         let sweep = sweep.and_then(|sweep| sweep.by(way)).map_err(swept_error)?;
         let shown = Shown::read(&show, &sweep).map_err(errors::question)?;
         let conditions = shown.iter().filter_map(Shown::condition).cloned();

@@ -127,11 +127,14 @@ fn lines() -> Lines {
 
 fn heat() -> Heat {
     let (columns, rows) = ((0..=12).map(|step| step * 5), (0..=7).map(|step| step * 10));
-    let value = |knight: i32, pike: i32| share(f64::from(knight - pike) / 9.0);
+    let value = |knight: i32, pike: i32| {
+        let share = share(f64::from(knight - pike) / 9.0);
+        (share, share, share)
+    };
     Heat {
         title: "How often the attacker wins".to_owned(),
-        across: "attacker.stack[Osswid].men.knight".to_owned(),
-        up: "defender.stack[Feasel].men.pikeman".to_owned(),
+        across: "knight of Osswid".to_owned(),
+        up: "pikeman of Feasel".to_owned(),
         values: rows
             .clone()
             .map(|pike| columns.clone().map(|knight| Some(value(knight, pike))).collect())

@@ -1,6 +1,7 @@
 //! One battle from its first moment to its last: strength over time and what
 //! turned it.
 
+use fracas::core::order::Ordered;
 use fracas::{Battle, Moment, Scene};
 
 use crate::chart::{Course, CourseSide};
@@ -148,10 +149,10 @@ fn turning(points: &[Point]) -> Vec<usize> {
     let told: Vec<usize> =
         (0..points.len()).filter(|place| !points[*place].lines.is_empty()).collect();
     let mut chosen = told.clone();
-    chosen.sort_by(|a, b| loss(*b).total_cmp(&loss(*a)).then(a.cmp(b)));
+    chosen.put_in_order_by(|a, b| loss(*b).total_cmp(&loss(*a)).then(a.cmp(b)));
     chosen.truncate(MOST_TURNS - 1);
     chosen.extend(told.last().filter(|last| !chosen.contains(last)));
-    chosen.sort_unstable();
+    chosen.put_in_order();
     chosen
 }
 

@@ -1,5 +1,6 @@
 //! Outcomes in words, with whose they are.
 
+use fracas::core::order::Ordered;
 use fracas::{Odds, OutcomeOdds, Rules};
 
 use crate::chance::Chance;
@@ -39,6 +40,6 @@ pub fn outcomes(odds: &Odds, rules: &Rules) -> Outcomes {
 pub fn by_likelihood(odds: &Odds) -> Vec<&OutcomeOdds> {
     let mut seen: Vec<&OutcomeOdds> =
         odds.outcomes.iter().filter(|outcome| outcome.p > 0.0).collect();
-    seen.sort_by(|a, b| b.p.total_cmp(&a.p));
+    seen.put_in_order_by(|a, b| b.p.total_cmp(&a.p));
     seen
 }

@@ -66,6 +66,7 @@ mod lab;
 pub mod numbers;
 mod odds;
 mod page;
+mod paths;
 mod run;
 mod say;
 mod survival;
@@ -75,6 +76,7 @@ pub use clean::clean;
 pub use lab::{Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, quoted, say_lab};
 pub use odds::{odds_page, odds_picture};
 pub use page::{Block, Page, Section, Turn};
+pub use paths::{path_heads, path_words};
 pub use run::{run_page, run_picture};
 pub use say::{say_odds, say_run};
 

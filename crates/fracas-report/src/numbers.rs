@@ -64,6 +64,74 @@ pub fn share(p: f64, low: f64, high: f64, places: usize) -> String {
     }
 }
 
+/// A sampled probability in percent with half of its interval; where that would
+/// reach beyond never or always, the two ends instead.
+///
+/// ```
+/// use fracas_report::numbers::with_error;
+/// assert_eq!(with_error(0.577, 0.567, 0.587), "57.7 ±1.0");
+/// assert_eq!(with_error(0.997, 0.989, 0.9998), "98.9–99.98");
+/// assert_eq!(with_error(0.003, 0.0002, 0.011), "0.02–1.1");
+/// assert_eq!(with_error(1.0, 0.9972, 1.0), ">99.7");
+/// assert_eq!(with_error(0.0004, 0.0003, 0.0005), "0.040 ±0.010");
+/// ```
+pub fn with_error(p: f64, low: f64, high: f64) -> String {
+    if p == 0.0 || p == 1.0 || p.is_nan() {
+        return share(p, low, high, 1);
+    }
+    if !is_even(p, low, high) {
+        return ends(low, high);
+    }
+    let half = (high - low) / 2.0;
+    let plain = percent(p, 1);
+    let places = if plain.starts_with(['<', '>']) { places_for(half).max(2) } else { 1 };
+    let error = match format!("{:.places$}", half * 100.0) {
+        nothing if !nothing.contains(|sign| ('1'..='9').contains(&sign)) => at_most(half, places),
+        error => error,
+    };
+    format!("{} ±{error}", percent(p, places))
+}
+
+/// Whether a probability with this interval is told by half of its width: not
+/// where that reaches beyond never or always.
+pub fn is_even(p: f64, low: f64, high: f64) -> bool {
+    let half = (high - low) / 2.0;
+    p - half >= 0.0 && p + half <= 1.0
+}
+
+/// The two ends of an interval in percent, neither of which is never or always
+/// if it is not.
+pub fn ends(low: f64, high: f64) -> String {
+    format!("{}–{}", low_end(low), high_end(high))
+}
+
+/// Places that a bound has at most.
+const MOST_PLACES: usize = 6;
+
+/// A low end with as many places as it takes to tell it from never.
+fn low_end(low: f64) -> String {
+    let told = (1..=MOST_PLACES).map(|places| at_least(low, places));
+    let told = told.into_iter().find(|text| text.contains(|sign| ('1'..='9').contains(&sign)));
+    told.unwrap_or_else(|| "0".to_owned())
+}
+
+/// A high end with as many places as it takes to tell it from always.
+fn high_end(high: f64) -> String {
+    let told = (1..=MOST_PLACES).map(|places| at_most(high, places));
+    told.into_iter().find(|text| !text.starts_with("100")).unwrap_or_else(|| "100".to_owned())
+}
+
+/// A number as a chart tells it, with the ends of its interval: a share in
+/// percent, no surer than it is.
+pub(crate) fn told((value, low, high): (f64, f64, f64), is_share: bool) -> String {
+    match is_share {
+        _ if value.is_nan() => "–".to_owned(),
+        false => short(value),
+        true if low == high => format!("{} %", percent(value, 2)),
+        true => format!("{} %", share(value, low, high, places_for((high - low) / 2.0))),
+    }
+}
+
 /// The low end of an interval in percent, not rounded up.
 pub fn at_least(share: f64, places: usize) -> String {
     let unit = 10f64.powi(places as i32);

@@ -1,8 +1,10 @@
 //! The page of odds.
 
 use fracas::{
-    Battle, Effort, Likelihood, Method, OddsReport, OutcomeOdds, Rules, Search, Threshold,
+    Battle, BattleOdds, Effort, Likelihood, Likely, Method, OddsReport, OutcomeOdds, Rules, Search,
+    Table, Threshold,
 };
+use serde_json::json;
 
 use crate::chart::{Field, Ranked, RankedRow, Tone, picture};
 use crate::clean::{capital, in_words};
@@ -31,8 +33,12 @@ pub fn odds_page(weighed: &OddsReport, source: &Source<'_>, effort: &Effort<'_>)
         "How it ends",
         vec![Block::chart(outcomes(odds, rules)), Block::Words(how_sure(weighed))],
     )];
-    if let Some(asked) = asked(weighed) {
+    if let Some(asked) = asked_chart(weighed) {
         sections.push(Section::new("What was asked", vec![Block::chart(asked)]));
+    }
+    if !weighed.battles.is_empty() {
+        let table = Block::Table(battles(&weighed.battles));
+        sections.push(Section::new("Battle by battle", vec![table]));
     }
     let mut costs_blocks = Vec::new();
     let spreads = costs::spreads(weighed, scene.as_ref());
@@ -76,7 +82,7 @@ pub fn odds_page(weighed: &OddsReport, source: &Source<'_>, effort: &Effort<'_>)
         None => "exact".to_owned(),
     };
     Page {
-        name: weighed.heading.name.clone(),
+        name: weighed.heading.called(),
         facts: vec![weighed.heading.ruleset.to_owned(), fought],
         headline: headline(weighed, rules),
         lede: lede(weighed, rules),
@@ -141,7 +147,7 @@ fn cautions(weighed: &OddsReport) -> Vec<String> {
 fn how_sure(weighed: &OddsReport) -> String {
     match weighed.odds.method {
         Method::Exact => {
-            "These are the probabilities themselves: every branch of chance was followed."
+            "These are the probabilities themselves: every way the dice can fall is weighed."
                 .to_owned()
         }
         Method::Sampled => format!(
@@ -151,9 +157,43 @@ fn how_sure(weighed: &OddsReport) -> String {
     }
 }
 
-/// How likely is what was asked for besides the outcomes; none if nothing was.
-fn asked(weighed: &OddsReport) -> Option<Ranked> {
-    let row = |name: String, chance: Chance| RankedRow {
+/// The battles of a chain, each with its own odds.
+fn battles(battles: &[BattleOdds]) -> Table {
+    let heads = ["battle", "reached", "won then"];
+    let mut table = Table::new("battle by battle", &heads);
+    for (place, battle) in battles.iter().enumerate() {
+        let told = |Likely { p, low, high }: Likely| {
+            let chance = Chance { p, low, high };
+            let ends = chance.interval().map_or_else(String::new, |ends| format!(" ({ends})"));
+            format!("{}{ends}", chance.percent())
+        };
+        let reached = if place == 0 { "always".to_owned() } else { told(battle.reached) };
+        let name = format!("{}. {}", place + 1, battle.name);
+        table.row(vec![json!(name), json!(reached), json!(battle.won.map(told))]);
+    }
+    table
+}
+
+/// What was asked for besides the outcomes, and how likely it is.
+pub fn asked(weighed: &OddsReport) -> Vec<(String, Chance)> {
+    let conditions = weighed.that.iter().map(|asked| {
+        let Likelihood { p, low, high, .. } = *asked;
+        (asked.condition.clone(), Chance { p, low, high })
+    });
+    let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
+    let marks = signs.iter().flat_map(|(sign, marks)| {
+        marks.iter().map(move |mark: &Threshold| {
+            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value.into()));
+            let Threshold { p, low, high, .. } = *mark;
+            (name, Chance { p: p.unwrap_or(f64::NAN), low, high })
+        })
+    });
+    conditions.chain(marks).collect()
+}
+
+/// The same, to be drawn; none if nothing was asked.
+fn asked_chart(weighed: &OddsReport) -> Option<Ranked> {
+    let row = |(name, chance): (String, Chance)| RankedRow {
         name,
         tone: Tone::Plain,
         value: chance.p,
@@ -161,19 +201,7 @@ fn asked(weighed: &OddsReport) -> Option<Ranked> {
         high: chance.high,
         told: chance.percent(),
     };
-    let conditions = weighed.that.iter().map(|asked| {
-        let Likelihood { p, low, high, .. } = *asked;
-        row(asked.condition.clone(), Chance { p, low, high })
-    });
-    let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
-    let marks = signs.iter().flat_map(|(sign, marks)| {
-        marks.iter().map(move |mark: &Threshold| {
-            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value.into()));
-            let Threshold { p, low, high, .. } = *mark;
-            row(name, Chance { p: p.unwrap_or(f64::NAN), low, high })
-        })
-    });
-    let rows: Vec<RankedRow> = conditions.chain(marks).collect();
+    let rows: Vec<RankedRow> = asked(weighed).into_iter().map(row).collect();
     let (title, what) = ("What was asked".to_owned(), "how likely".to_owned());
     (!rows.is_empty()).then_some(Ranked { title, what, rows, scale: Some((0.0, 1.0)) })
 }
@@ -224,7 +252,7 @@ fn computed(weighed: &OddsReport, source: &Source<'_>) -> Vec<Block> {
     }
     if odds.unresolved > 0.0 {
         let left = Chance::exact(odds.unresolved).percent();
-        words.push_str(&format!(" {} of the probability was left unresolved.", capital(&left)));
+        words.push_str(&format!(" {} of the probability was left open.", capital(&left)));
     }
     let versions = weighed.versions;
     words.push_str(&format!(

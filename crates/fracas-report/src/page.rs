@@ -217,7 +217,7 @@ fn table_html(table: &Table) -> Markup {
     let more = table.rows.len().saturating_sub(MOST_ROWS);
     let is_number = |column: usize| {
         let mut cells = table.rows.iter().filter_map(|row| row.get(column));
-        cells.any(|cell| cell.is_number())
+        cells.any(|cell| cell.is_number() || is_figure(&cell.words()))
     };
     let numbers: Vec<bool> = (0..table.columns.len()).map(is_number).collect();
     let class = |column: usize| if numbers.get(column) == Some(&true) { "number" } else { "" };
@@ -237,6 +237,12 @@ fn table_html(table: &Table) -> Markup {
             @if let Some(note) = &table.note { p { (clean(note)) } }
         }
     }
+}
+
+/// Whether a text is a number with its unit, bound or error.
+fn is_figure(text: &str) -> bool {
+    let sign = |sign: char| sign.is_ascii_digit() || " .,%<>–±+-".contains(sign);
+    text.contains(|sign: char| sign.is_ascii_digit()) && text.chars().all(sign)
 }
 
 fn cell_words(cell: &Cell) -> String {

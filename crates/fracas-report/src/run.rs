@@ -53,7 +53,7 @@ pub fn run_page(fought: &RunReport, source: &Source<'_>) -> Page {
         None => "written dice".to_owned(),
     };
     Page {
-        name: fought.heading.name.clone(),
+        name: fought.heading.called(),
         facts: vec![fought.heading.ruleset.to_owned(), dice],
         headline: capital(&words_of(fought.outcome, rules)),
         lede: vec![lede(fought)],

@@ -2,9 +2,11 @@
 
 use fracas::{OddsReport, Rules, RunReport};
 
+use crate::Chance;
 use crate::clean::{clean, in_words};
 use crate::endings::{by_likelihood, chance_of, words_of};
 use crate::numbers::whole;
+use crate::odds::asked;
 
 /// How many measures a sentence bears.
 const FEW: usize = 4;
@@ -12,13 +14,12 @@ const FEW: usize = 4;
 /// Odds in one sentence.
 pub fn say_odds(weighed: &OddsReport, rules: &Rules) -> String {
     let odds = &weighed.odds;
-    let each = by_likelihood(odds).into_iter().map(|outcome| {
-        let chance = chance_of(outcome);
-        let between = chance.interval().map_or_else(String::new, |ends| format!(" ({ends})"));
-        format!("{} in {}{between}", words_of(&outcome.name, rules), chance.percent())
-    });
+    let each = by_likelihood(odds)
+        .into_iter()
+        .map(|outcome| in_chance(&words_of(&outcome.name, rules), &chance_of(outcome)));
     let each: Vec<String> = each.collect();
-    let name = clean(&weighed.heading.name);
+    let name = weighed.heading.called();
+    let name = clean(&name);
     if each.is_empty() {
         return format!("{name}: no battle was fought.");
     }
@@ -27,12 +28,22 @@ pub fn say_odds(weighed: &OddsReport, rules: &Rules) -> String {
         Some(trials) => format!("of {} battles", whole(trials as i128)),
         None => "of all battles, exactly".to_owned(),
     };
-    format!("{name}: {} {grounds}.", each.join(", "))
+    let asked: Vec<String> =
+        asked(weighed).iter().map(|(what, chance)| in_chance(what, chance)).collect();
+    let asked = if asked.is_empty() { String::new() } else { format!("; {}", asked.join(", ")) };
+    format!("{name}: {}{asked} {grounds}.", each.join(", "))
+}
+
+/// What happens, and how likely.
+fn in_chance(what: &str, chance: &Chance) -> String {
+    let between = chance.interval().map_or_else(String::new, |ends| format!(" ({ends})"));
+    format!("{} in {}{between}", clean(what), chance.percent())
 }
 
 /// A battle in one sentence.
 pub fn say_run(fought: &RunReport, rules: &Rules) -> String {
-    let name = clean(&fought.heading.name);
+    let name = fought.heading.called();
+    let name = clean(&name);
     let which = match (fought.seed, fought.trial) {
         (Some(seed), Some(trial)) => format!(" (seed {seed}, trial {trial})"),
         _ => String::new(),

@@ -1,5 +1,6 @@
 //! Who survives, and how many of each kind.
 
+use fracas::core::order::Ordered;
 use fracas::{Bound, Grounds, MeasureOdds, OddsReport, Scene};
 
 use crate::chance::Chance;
@@ -36,7 +37,7 @@ fn shortened(rows: Vec<RankedRow>) -> (Vec<RankedRow>, usize) {
         return (rows, 0);
     }
     let mut open: Vec<usize> = (0..rows.len()).collect();
-    open.sort_by(|a, b| {
+    open.put_in_order_by(|a, b| {
         let sure = |place: &usize| (rows[*place].value - 0.5).abs();
         sure(a).total_cmp(&sure(b)).then(a.cmp(b))
     });

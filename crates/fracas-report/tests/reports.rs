@@ -7,7 +7,7 @@ use std::path::Path;
 use fracas::lab::{
     Axis, Best, BestAsk, Choice, Compare, CompareAsk, Matrix, Points, Solve, SolveAsk, Space, Sweep,
 };
-use fracas::{Ask, Battle, DecideAsk, Effort, Goal, OddsReport, Registry, Scenario};
+use fracas::{Ask, Battle, DecideAsk, Effort, Goal, OddsReport, Registry, Scenario, Way};
 use fracas_report::{
     Asked, LabAnswer, Shown, Source, Swept, lab_page, lab_picture, odds_page, odds_picture,
     run_page, run_picture, say_lab, say_odds, say_run,
@@ -279,7 +279,8 @@ fn swept(axes: &[&str], show: &[&str], points: u64) -> Swept {
     let shown: Vec<String> = show.iter().map(|name| (*name).to_owned()).collect();
     let shown = Shown::read(&shown, &sweep).unwrap();
     let that = shown.iter().filter_map(Shown::condition).cloned().collect();
-    let mut sweep = sweep.to(Goal::Trials(200)).unwrap().asking(that).unwrap();
+    let way = Way::Sampled(Goal::Trials(200));
+    let mut sweep = sweep.by(way).unwrap().asking(that).unwrap();
     let mut swept = Swept::new(&sweep, shown);
     sweep.run(&Effort::default(), |row| {
         if row.point < points {
@@ -297,7 +298,7 @@ const KNIGHTS: &str = "defender.stack[0].men.knight=2..6..2";
 #[test]
 fn sweeps_are_drawn() {
     let (page, picture) = lab(&swept(&[MEN], &[], 99), &duel());
-    assert!(page.contains("<h1>From pikeman = "), "{}", text_of(&page));
+    assert!(page.contains("<h1>From pikeman of attacker = "), "{}", text_of(&page));
     assert!(page.contains("on, the attacker wins most often</h1>"));
     assert!(picture.is_some());
 
@@ -307,12 +308,18 @@ fn sweeps_are_drawn() {
     assert!(page.contains("it depends on the values") && page.contains("stopped early"));
     assert!(page.contains("The attacker wins, in percent") && picture.is_some());
 
+    // Two hundred battles prove nothing about the next one.
+    let sure = swept(&[KNIGHTS, "attacker.stack[0].men.pikeman=0..400..200"], &[], 99);
+    let (page, _) = lab(&sure, &duel());
+    assert!(!page.contains(">100<") && !page.contains(">100 %<"), "{}", text_of(&page));
+    assert!(page.contains(">&gt;98<"), "{}", text_of(&page));
+
     let three = swept(&[KNIGHTS, MEN, "place.terrain=plain,swamp"], &[], 99);
     assert_eq!(lab(&three, &duel()).1, None);
 
     let means = swept(&[MEN], &["attacks", "attacker and attacker_lost <= 4"], 99);
     let (page, _) = lab(&means, &duel());
-    assert!(page.contains("Attacks along attacker.stack[0].men.pikeman"), "{}", text_of(&page));
+    assert!(page.contains("Attacks along pikeman of attacker"), "{}", text_of(&page));
     assert!(page.contains("attacker and attacker_lost &lt;= 4"));
 }
 
@@ -325,9 +332,7 @@ fn every_question_has_its_page() {
     let ask = SolveAsk { claims, trials: Some(2_000), budget: None, ..SolveAsk::default() };
     let solved = Solve::new(space.into(), ask, 7).unwrap().carry_out(&effort);
     let (page, picture) = lab(&solved, &duel());
-    assert!(
-        page.contains("<h1>The smallest attacker.stack[0].men.pikeman with attacker &gt;= 60%")
-    );
+    assert!(page.contains("<h1>The smallest pikeman of attacker with attacker &gt;= 60%"));
     assert!(page.contains("What was tried") && picture.is_some());
     assert!(solved.csv().unwrap().lines().count() > solved.tried.len());
 
@@ -340,7 +345,7 @@ fn every_question_has_its_page() {
     let ask = CompareAsk { trials: Some(2_000), budget: None, ..CompareAsk::default() };
     let compared = Compare::new(both, ask, 7).unwrap().carry_out(&effort);
     let (page, _) = lab(&compared, &duel());
-    let says = "<h1>Many has most of attacker: ";
+    let says = "<h1>With many the attacker wins most often: ";
     assert!(page.contains(says) && page.contains("points against &lt;i&gt;few&lt;/i&gt;"));
     assert_eq!(compared.csv().unwrap().lines().count(), 7);
 
@@ -361,7 +366,7 @@ fn every_question_has_its_page() {
     let ask = BestAsk { aim, least, money, trials: Some(1_000), all: 0 };
     let best = Best::new(registry, duel(), choices, ask, Some(7)).unwrap().carry_out(&effort);
     let (page, _) = lab(&best, &duel());
-    assert!(page.contains("What a step is worth") && page.contains("has the most of attacker"));
+    assert!(page.contains("What a step is worth") && page.contains("the attacker wins most often"));
 
     let wolves = "../../examples/andor/cornered.toml";
     let wolves = Scenario::open(Path::new(env!("CARGO_MANIFEST_DIR")).join(wolves)).unwrap();

@@ -41,8 +41,8 @@ pub fn told(battle: &Battle, fought: &RunReport) -> Value {
 }
 
 /// Fights a battle.
-pub fn run(named: &Named) -> Answer<Value> {
-    let battle = named.source.battle()?;
+pub fn run(registry: &Registry, named: &Named) -> Answer<Value> {
+    let battle = named.source.battle_by(registry)?;
     Ok(told(&battle, &battle.run(named.seed, named.trial, None)))
 }
 
@@ -62,17 +62,28 @@ pub fn log(logged: &Logged) -> Answer<String> {
         Some("all") => Detail::All,
         _ => battle.usual_detail(),
     };
+    let Named { seed, trial, .. } = logged.named;
+    let (_, text) = in_words(detail, LONGEST_LOG, |log| battle.run(seed, trial, Some(log)));
+    Ok(text)
+}
+
+/// What comes of a battle that is fought with the log it is given, and that log
+/// as one text, which breaks off when it gets longer than that.
+pub fn in_words<T>(
+    detail: Detail,
+    longest: usize,
+    fight: impl FnOnce(Log<'_>) -> T,
+) -> (T, String) {
     let mut text = String::new();
     let mut hear = |told: Told<'_>| {
         let (Told::Opening(line) | Told::Line(line) | Told::Picture(line) | Told::Closing(line)) =
             told;
         text.push_str(line.trim_end_matches('\n'));
         text.push('\n');
-        if text.len() > LONGEST_LOG { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if text.len() > longest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let Named { seed, trial, .. } = logged.named;
-    battle.run(seed, trial, Some(Log::Words(View::of(detail), &mut hear)));
-    Ok(text)
+    let fought = fight(Log::Words(View::of(detail), &mut hear));
+    (fought, text)
 }
 
 /// A log longer than this breaks off.
@@ -153,10 +164,10 @@ fn read(file: &str) -> Answer<Replay> {
 }
 
 /// Fights a replay again and says what it is.
-pub fn replay(file: &str) -> Answer<Value> {
+pub fn replay(registry: &Registry, file: &str) -> Answer<Value> {
     let replay = read(file)?;
-    let fought = replay.fight(None).map_err(|why| why.to_string())?;
-    let battle = replay.battle_by(Registry::standard()).map_err(|why| why.to_string())?;
+    let fought = replay.fight_by(registry, None).map_err(|why| why.to_string())?;
+    let battle = replay.battle_by(registry).map_err(|why| why.to_string())?;
     // What it holds was read already: only the keys are wanted here.
     let kept: Value = serde_json::from_str(file).unwrap_or_default();
     let source = json!({

@@ -1,5 +1,6 @@
 //! The verbs, and what is kept between calls.
 
+use fracas::Registry;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -25,20 +26,21 @@ pub type Tell = fn(done: u64, of: u64);
 impl Engine {
     /// Does what a verb says with a request in JSON, and answers in JSON.
     pub fn call(&mut self, verb: &str, request: &str, tell: Tell) -> Answer<String> {
+        let known = Registry::standard();
         match verb {
             "version" => json(&fracas::VERSION),
-            "rulesets" => json(&scenario::rulesets()),
-            "check" => json(&scenario::check(&read(request)?)),
+            "rulesets" => json(&scenario::rulesets(known)),
+            "check" => json(&scenario::check(known, &read(request)?)),
             "edit" => json(&scenario::edit(read(request)?)),
             "get" => json(&scenario::get(read(request)?)?),
-            "inspect" => json(&scenario::inspect(&read(request)?)?),
+            "inspect" => json(&scenario::inspect(known, &read(request)?)?),
             "conditions" => json(&scenario::conditions(&read(request)?)?),
             "check_condition" => json(&scenario::check_condition(read(request)?)?),
 
-            "run" => json(&battle::run(&read(request)?)?),
+            "run" => json(&battle::run(known, &read(request)?)?),
             "log" => json(&battle::log(&read(request)?)?),
             "moments" => json(&battle::moments(self, read(request)?)?),
-            "replay" => json(&battle::replay(&read::<String>(request)?)?),
+            "replay" => json(&battle::replay(known, &read::<String>(request)?)?),
             "replay_moments" => json(&battle::replay_moments(&read(request)?)?),
             "save" => json(&battle::save(&read(request)?)?),
 

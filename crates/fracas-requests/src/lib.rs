@@ -27,9 +27,9 @@ mod source;
 mod whole;
 
 pub use asked::Asked;
-pub use battle::{Named, replay, run, told};
+pub use battle::{Named, in_words, replay, run, told};
 pub use engine::{Answer, Engine, Tell};
 pub use play::standing;
-pub use question::{Entry, Question, WayAsked};
+pub use question::{Entry, Question};
 pub use scenario::{check, inspect, rulesets};
 pub use source::Source;

@@ -4,12 +4,15 @@
 //! Any number of others, who make the same question for themselves, do the
 //! pieces. Nothing depends on which, or in what order.
 
+use fracas::core::order::Ordered;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fracas::core::procedure::{Found, Piece};
 use fracas::lab::{self, Best, Compare, Matrix, Points, Solve, Space, Sweep, Variants};
-use fracas::{Ask, Battle, Budget, Effort, Goal, Registry, Scenario, Way};
+use fracas::{
+    Ask, Battle, Budget, Capability, Effort, Goal, Registry, Scenario, SensitivityAsk, Way,
+};
 use fracas_report::LabAnswer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -26,16 +29,11 @@ pub struct Kept {
     asked: Box<dyn Asked + Send>,
 }
 
-/// How odds are found.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct WayAsked {
-    /// To this error, half the width of an interval.
+/// How odds are found, in the words of a question.
+#[derive(Clone, Copy)]
+struct WayAsked {
     error: Option<f64>,
-    /// By so many battles.
     trials: Option<u64>,
-    /// Exactly, or not at all.
-    #[serde(default)]
     exact: bool,
 }
 
@@ -50,9 +48,13 @@ pub enum Question {
         source: Source,
         /// The seed of the dice.
         seed: Option<u64>,
-        /// How the odds are found.
-        #[serde(flatten)]
-        way: WayAsked,
+        /// To this error, half the width of an interval.
+        error: Option<f64>,
+        /// By so many battles.
+        trials: Option<u64>,
+        /// Exactly, or not at all.
+        #[serde(default)]
+        exact: bool,
         /// Conditions whose odds are asked for.
         #[serde(default)]
         that: Vec<String>,
@@ -66,9 +68,13 @@ pub enum Question {
         source: Source,
         /// The seed of the dice.
         seed: Option<u64>,
-        /// How the odds are found.
-        #[serde(flatten)]
-        way: WayAsked,
+        /// To this error, half the width of an interval.
+        error: Option<f64>,
+        /// By so many battles.
+        trials: Option<u64>,
+        /// Exactly, or not at all.
+        #[serde(default)]
+        exact: bool,
         /// Axes, as `--vary` has them.
         vary: Vec<String>,
         /// Conditions whose odds are asked for.
@@ -133,6 +139,28 @@ pub enum Question {
         /// So many battles.
         trials: Option<u64>,
     },
+    /// Which value of the scenario matters most.
+    Sensitivity {
+        /// The scenario.
+        source: Source,
+        /// The seed of the dice.
+        seed: Option<u64>,
+        /// The outcomes whose probability is told.
+        of: Option<String>,
+        /// So many battles.
+        trials: Option<u64>,
+        /// How many values are told.
+        top: Option<usize>,
+    },
+    /// Who matters most.
+    Impact {
+        /// The scenario.
+        source: Source,
+        /// The seed of the dice.
+        seed: Option<u64>,
+        /// So many battles.
+        trials: Option<u64>,
+    },
     /// Everybody against everybody.
     Matrix {
         /// The armies.
@@ -165,7 +193,9 @@ impl Question {
             Self::Odds { source, .. }
             | Self::Sweep { source, .. }
             | Self::Solve { source, .. }
-            | Self::Best { source, .. } => vec![("", source)],
+            | Self::Best { source, .. }
+            | Self::Sensitivity { source, .. }
+            | Self::Impact { source, .. } => vec![("", source)],
             Self::Compare { battles: entries, .. } | Self::Matrix { entrants: entries, .. } => {
                 entries.iter().map(|entry| (entry.name.as_str(), &entry.source)).collect()
             }
@@ -173,10 +203,10 @@ impl Question {
     }
 
     /// The question as a procedure that asks for work.
-    pub fn begin(&self) -> Answer<Box<dyn Asked + Send>> {
+    pub fn begin(&self, registry: &Registry) -> Answer<Box<dyn Asked + Send>> {
         Ok(match self {
             Self::Odds { .. } => {
-                let question = self.odds()?;
+                let question = self.odds(registry)?;
                 let variants = Arc::new(question.battle().clone());
                 let spread = self.spread();
                 let tell = move |found: Result<fracas::OddsReport, fracas::OddsError>| {
@@ -186,23 +216,41 @@ impl Question {
                 Box::new(Told { procedure: question, variants, tell })
             }
             Self::Sweep { .. } => {
-                let sweep = self.sweep()?;
+                let sweep = self.sweep(registry)?;
                 Box::new(Swept { sweep, tell: sweep_told })
             }
             Self::Solve { .. } => {
-                let procedure = self.solve()?;
+                let procedure = self.solve(registry)?;
                 Box::new(Told { variants: procedure.variants(), procedure, tell: lab_told })
             }
             Self::Compare { .. } => {
-                let procedure = self.compare()?;
+                let procedure = self.compare(registry)?;
                 Box::new(Told { variants: procedure.variants(), procedure, tell: lab_told })
             }
             Self::Best { .. } => {
-                let procedure = self.best()?;
+                let procedure = self.best(registry)?;
                 Box::new(Told { variants: procedure.variants(), procedure, tell: lab_told })
             }
+            Self::Sensitivity { source, seed, of, trials, top } => {
+                let ask = SensitivityAsk { of: of.clone(), trials: *trials, top: *top };
+                let scenario = source.scenario();
+                let seed = seed.or(source.battle()?.seed()).unwrap_or(0);
+                let registry = Registry::standard();
+                let procedure = words(registry.sensitivity_question(&scenario, &ask, seed))?;
+                let tell = |found| Ok(Value::Object(object(&words(found)?)));
+                Box::new(Told { variants: procedure.variants(), procedure, tell })
+            }
+            Self::Impact { source, seed, trials } => {
+                let battle = source.battle()?;
+                let seed = seed.or(battle.seed()).unwrap_or(0);
+                words(Registry::standard().require(battle.rules(), Capability::Parts))?;
+                let procedure = battle.impact_question(seed, *trials);
+                let procedure = procedure.ok_or("nobody can be left out in this game")?;
+                let tell = |found| Ok(Value::Object(object(&found)));
+                Box::new(Told { variants: procedure.variants(), procedure, tell })
+            }
             Self::Matrix { .. } => {
-                let procedure = self.matrix()?;
+                let procedure = self.matrix(registry)?;
                 Box::new(Told { variants: procedure.variants(), procedure, tell: lab_told })
             }
         })
@@ -238,7 +286,7 @@ pub fn odds_told(found: &fracas::OddsReport, spread: &[String]) -> Value {
 
 fn sweep_told(sweep: &mut Sweep) -> Value {
     let mut rows = sweep.rows();
-    rows.sort_by_key(|row| row.point);
+    rows.put_in_order_by_key(|row| row.point);
     let row = |row: &lab::Row| {
         let mut told = Map::new();
         told.insert("point".to_owned(), json!(row.point));
@@ -287,8 +335,8 @@ impl WayAsked {
 }
 
 /// The battles of entries, each named.
-fn entries(all: &[Entry]) -> Answer<Vec<(String, Battle)>> {
-    let battle = |entry: &Entry| Ok((entry.name.clone(), entry.source.battle()?));
+fn entries(registry: &Registry, all: &[Entry]) -> Answer<Vec<(String, Battle)>> {
+    let battle = |entry: &Entry| Ok((entry.name.clone(), entry.source.battle_by(registry)?));
     all.iter().map(battle).collect()
 }
 
@@ -305,26 +353,30 @@ impl Question {
         }
     }
 
-    pub(crate) fn odds(&self) -> Answer<fracas::OddsQuestion> {
-        let Self::Odds { source, seed, way, that, .. } = self else { return Self::other() };
-        let battle = source.battle()?;
+    pub(crate) fn odds(&self, registry: &Registry) -> Answer<fracas::OddsQuestion> {
+        let Self::Odds { source, seed, error, trials, exact, that, .. } = self else {
+            return Self::other();
+        };
+        let way = WayAsked { error: *error, trials: *trials, exact: *exact };
+        let battle = source.battle_by(registry)?;
         let ask = Ask { way: way.odds(), that: that.clone(), ..Ask::default() };
         words(battle.question(ask, seed.or(battle.seed()).unwrap_or(0)))
     }
 
-    pub(crate) fn sweep(&self) -> Answer<Sweep> {
-        let Self::Sweep { source, seed, way, vary, that, known } = self else {
+    pub(crate) fn sweep(&self, registry: &Registry) -> Answer<Sweep> {
+        let Self::Sweep { source, seed, error, trials, exact, vary, that, known } = self else {
             return Self::other();
         };
+        let way = WayAsked { error: *error, trials: *trials, exact: *exact };
         let axes: Result<Vec<_>, _> = vary.iter().map(|axis| axis.parse()).collect();
         let points = words(Points::grid(words(axes)?))?;
-        let sweep = words(Sweep::new(Registry::standard(), source.scenario(), points))?;
+        let sweep = words(Sweep::new(registry, source.scenario(), points))?;
         let sweep = words(words(sweep.by(way.sweep()))?.asking(that.clone()))?;
         let seed = seed.unwrap_or(sweep.seed());
         Ok(sweep.with_seed(seed).without(known))
     }
 
-    pub(crate) fn solve(&self) -> Answer<Solve> {
+    pub(crate) fn solve(&self, registry: &Registry) -> Answer<Solve> {
         let Self::Solve { source, seed, vary, claims, most, trials, exact } = self else {
             return Self::other();
         };
@@ -341,12 +393,12 @@ impl Question {
             budget: budget.filter(|_| trials.is_none()),
         };
         let axis = words(vary.parse())?;
-        let space = words(Space::new(Registry::standard(), source.scenario(), vec![axis]))?;
+        let space = words(Space::new(registry, source.scenario(), vec![axis]))?;
         let seed = seed.or(space.seed()).unwrap_or(0);
         words(Solve::new(Arc::new(space), ask, seed))
     }
 
-    pub(crate) fn compare(&self) -> Answer<Compare> {
+    pub(crate) fn compare(&self, registry: &Registry) -> Answer<Compare> {
         let Self::Compare { battles, seed, aims, least, trials, error } = self else {
             return Self::other();
         };
@@ -358,12 +410,12 @@ impl Question {
             error: error.unwrap_or(usual.error),
             budget: usual.budget.filter(|_| trials.is_none()),
         };
-        let battles = entries(battles)?;
+        let battles = entries(registry, battles)?;
         let own = battles.first().and_then(|(_, battle)| battle.seed());
         words(Compare::new(battles, ask, seed.or(own).unwrap_or(0)))
     }
 
-    pub(crate) fn best(&self) -> Answer<Best> {
+    pub(crate) fn best(&self, registry: &Registry) -> Answer<Best> {
         let Self::Best { source, seed, choose, budget, aim, least, trials } = self else {
             return Self::other();
         };
@@ -376,13 +428,13 @@ impl Question {
             all: 0,
         };
         let scenario: Scenario = source.scenario();
-        words(Best::new(Registry::standard(), scenario, words(choices)?, ask, *seed))
+        words(Best::new(registry, scenario, words(choices)?, ask, *seed))
     }
 
-    pub(crate) fn matrix(&self) -> Answer<Matrix> {
+    pub(crate) fn matrix(&self, registry: &Registry) -> Answer<Matrix> {
         let Self::Matrix { entrants, trials, seed } = self else { return Self::other() };
         let entrants = entrants.iter().map(|entry| (entry.name.clone(), entry.source.scenario()));
-        words(Matrix::new(Registry::standard(), entrants.collect(), *trials, seed.unwrap_or(0)))
+        words(Matrix::new(registry, entrants.collect(), *trials, seed.unwrap_or(0)))
     }
 }
 
@@ -407,7 +459,7 @@ pub struct Wants {
 }
 
 pub fn ask(engine: &mut Engine, asking: Asking) -> Answer<Wants> {
-    let mut kept = Kept { asked: asking.question.begin()? };
+    let mut kept = Kept { asked: asking.question.begin(Registry::standard())? };
     let wants = kept.wants(asking.capacity, false);
     engine.questions.insert(asking.id, kept);
     wants
@@ -462,7 +514,7 @@ pub struct Working {
 /// Does a piece.
 pub fn work(engine: &mut Engine, working: Working) -> Answer<Found> {
     if let Some(question) = &working.question {
-        engine.questions.insert(working.id, Kept { asked: question.begin()? });
+        engine.questions.insert(working.id, Kept { asked: question.begin(Registry::standard())? });
     }
     let kept = engine.questions.get(&working.id).ok_or("this question is not known here")?;
     let variants: Arc<dyn Variants + Send> = kept.asked.variants();

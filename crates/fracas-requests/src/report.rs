@@ -1,7 +1,7 @@
 //! Answers as HTML files that need nothing else.
 
 use fracas::core::procedure::Procedure;
-use fracas::{Battle, lab};
+use fracas::{Battle, Registry, lab};
 use fracas_report::{
     Asked, LabAnswer, Page, Shown, Source as From, Swept, lab_page, odds_page, run_page,
 };
@@ -53,10 +53,10 @@ fn with_source(
 }
 
 fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
-    let effort = effort(&tell);
+    let (effort, registry) = (effort(&tell), Registry::standard());
     match question {
         Question::Odds { source, .. } => {
-            let mut asked = question.odds()?;
+            let mut asked = question.odds(registry)?;
             let battle = asked.battle().clone();
             fracas::core::procedure::carry_out(
                 &mut asked,
@@ -69,7 +69,7 @@ fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
             Ok(with_source(&battle, source, &command, |from| odds_page(&found, from, &effort)))
         }
         Question::Sweep { source, vary, that, .. } => {
-            let mut sweep = question.sweep()?;
+            let mut sweep = question.sweep(registry)?;
             let mut swept = Swept::new(&sweep, Shown::read(that, &sweep)?);
             sweep.run(&effort, |row| swept.take(&row));
             let varied: Vec<String> = vary.iter().map(|axis| format!(" --vary '{axis}'")).collect();
@@ -81,12 +81,12 @@ fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
                 claims.iter().map(|claim| format!(" --for '{claim}'")).collect();
             let command =
                 format!("fracas solve {} --vary '{vary}'{}", file(source), claims.concat());
-            told(question, &question.solve()?.carry_out(&effort), &command)
+            told(question, &question.solve(registry)?.carry_out(&effort), &command)
         }
         Question::Compare { battles, .. } => {
             let files: Vec<&str> = battles.iter().map(|entry| file(&entry.source)).collect();
             let command = format!("fracas compare {}", files.join(" "));
-            told(question, &question.compare()?.carry_out(&effort), &command)
+            told(question, &question.compare(registry)?.carry_out(&effort), &command)
         }
         Question::Best { source, choose, budget, aim, .. } => {
             let choices: Vec<String> =
@@ -96,12 +96,15 @@ fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
                 file(source),
                 choices.concat()
             );
-            told(question, &question.best()?.carry_out(&effort), &command)
+            told(question, &question.best(registry)?.carry_out(&effort), &command)
+        }
+        Question::Sensitivity { .. } | Question::Impact { .. } => {
+            Err("there is no report of what matters".to_owned())
         }
         Question::Matrix { entrants, .. } => {
             let files: Vec<&str> = entrants.iter().map(|entry| file(&entry.source)).collect();
             let command = format!("fracas matrix {}", files.join(" "));
-            told(question, &question.matrix()?.carry_out(&effort), &command)
+            told(question, &question.matrix(registry)?.carry_out(&effort), &command)
         }
     }
 }
@@ -111,7 +114,8 @@ fn told(question: &Question, answer: &dyn LabAnswer, command: &str) -> Answer<Pa
     let sources = question.sources();
     let texts: Vec<(String, String)> =
         sources.iter().map(|(name, source)| ((*name).to_owned(), source.text.clone())).collect();
-    let ruleset = sources.first().and_then(|(_, source)| source.ruleset());
-    let rules = words(fracas::Registry::standard().rules(ruleset.unwrap_or_default()))?;
+    let registry = Registry::standard();
+    let ruleset = sources.first().and_then(|(_, source)| source.ruleset_of(registry));
+    let rules = words(registry.rules(ruleset.unwrap_or_default()))?;
     Ok(lab_page(answer, &Asked { rules, scenarios: &texts, command }))
 }

@@ -9,8 +9,8 @@ use crate::engine::Answer;
 use crate::source::Source;
 
 /// Everything that is known of the rulesets.
-pub fn rulesets() -> Vec<Value> {
-    Registry::standard().iter().map(ruleset).collect()
+pub fn rulesets(registry: &Registry) -> Vec<Value> {
+    registry.iter().map(ruleset).collect()
 }
 
 fn ruleset(rules: &Rules) -> Value {
@@ -33,8 +33,8 @@ fn ruleset(rules: &Rules) -> Value {
 }
 
 /// What is wrong with a scenario, and what it is if nothing is.
-pub fn check(source: &Source) -> Value {
-    let found = Registry::standard().battle(&source.scenario());
+pub fn check(registry: &Registry, source: &Source) -> Value {
+    let found = registry.battle(&source.scenario());
     let (wrong, battle) = match &found {
         Ok(battle) => {
             let told = json!({
@@ -53,7 +53,7 @@ pub fn check(source: &Source) -> Value {
         "errors": wrong.map_or(1, Diagnostics::errors),
         "warnings": wrong.map_or(0, Diagnostics::warnings),
         "diagnostics": wrong.map(diagnostics).unwrap_or_default(),
-        "ruleset": source.ruleset(),
+        "ruleset": source.ruleset_of(registry),
         "battle": battle,
     })
 }
@@ -175,8 +175,8 @@ pub fn get(Get { source, paths }: Get) -> Answer<Vec<Option<String>>> {
 
 /// What the rules make of a scenario: as the command line has it, and as
 /// tables for eyes.
-pub fn inspect(source: &Source) -> Answer<Value> {
-    let report = source.battle()?.inspect();
+pub fn inspect(registry: &Registry, source: &Source) -> Answer<Value> {
+    let report = source.battle_by(registry)?.inspect();
     let mut told = match serde_json::to_value(&report) {
         Ok(Value::Object(told)) => told,
         _ => Map::new(),
@@ -232,7 +232,10 @@ mod tests {
     #[test]
     fn places_count_as_javascript_does() {
         // A letter outside the basic plane is two units there and four bytes here.
-        let found = check(&source("ruleset = \"olympia\"\nname = \"𝔄\"\nspeed = 3\n"));
+        let found = check(
+            Registry::standard(),
+            &source("ruleset = \"olympia\"\nname = \"𝔄\"\nspeed = 3\n"),
+        );
         let wrong = found["diagnostics"].as_array().unwrap();
         let speed = wrong.iter().find(|wrong| wrong["path"] == "speed").unwrap();
         let text: Vec<u16> =
@@ -262,11 +265,12 @@ mod tests {
 
     #[test]
     fn all_rulesets_are_told() {
-        let known = rulesets();
+        let known = rulesets(Registry::standard());
         assert_eq!(known.len(), 5);
         for ruleset in known {
             for template in ruleset["templates"].as_array().unwrap() {
-                let checked = check(&source(template["text"].as_str().unwrap()));
+                let checked =
+                    check(Registry::standard(), &source(template["text"].as_str().unwrap()));
                 assert_eq!(checked["errors"], 0);
                 assert_eq!(checked["battle"]["ruleset"], ruleset["name"]);
             }

@@ -30,13 +30,19 @@ impl Source {
         Scenario::new(file, self.text.clone()).with_files(Arc::new(Shelf(self.files.clone())))
     }
 
-    /// Its battle; or everything that is wrong with it, in words.
+    /// Its battle by the rulesets of fracas; or everything that is wrong with
+    /// it, in words.
     pub fn battle(&self) -> Result<Battle, String> {
-        Registry::standard().battle(&self.scenario()).map_err(|wrong| wrong.to_string())
+        self.battle_by(Registry::standard())
     }
 
-    /// The ruleset that it names, if that is known.
-    pub fn ruleset(&self) -> Option<&'static str> {
-        Registry::standard().named_by(&self.scenario()).map(|rules| rules.name)
+    /// The same by these rulesets.
+    pub fn battle_by(&self, registry: &Registry) -> Result<Battle, String> {
+        registry.battle(&self.scenario()).map_err(|wrong| wrong.to_string())
+    }
+
+    /// The ruleset that it names, if that is one of these.
+    pub fn ruleset_of(&self, registry: &Registry) -> Option<&'static str> {
+        registry.named_by(&self.scenario()).map(|rules| rules.name)
     }
 }

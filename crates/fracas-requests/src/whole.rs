@@ -1,7 +1,7 @@
 //! Questions that are answered in one go by one worker. Whoever wants to stop
 //! one ends the worker.
 
-use fracas::{Capability, DecideAsk, Effort, Registry, Search, SensitivityAsk};
+use fracas::{DecideAsk, Effort, Search};
 use fracas_report::LabAnswer;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,18 +21,6 @@ pub enum Whole {
         #[serde(default)]
         from: u64,
         most: Option<u64>,
-    },
-    Sensitivity {
-        source: Source,
-        seed: Option<u64>,
-        of: Option<String>,
-        trials: Option<u64>,
-        top: Option<usize>,
-    },
-    Impact {
-        source: Source,
-        seed: Option<u64>,
-        trials: Option<u64>,
     },
     Decide {
         source: Source,
@@ -66,18 +54,6 @@ pub fn answer(whole: &Whole, tell: Tell) -> Answer<Value> {
                 Search::Found(trial) => json!({ "trial": trial, "tried": trial - from + 1 }),
                 Search::Nowhere | Search::Halted { .. } => json!({ "trial": null, "tried": tried }),
             })
-        }
-        Whole::Sensitivity { source, seed, of, trials, top } => {
-            let ask = SensitivityAsk { of: of.clone(), trials: *trials, top: *top };
-            let own = source.battle()?.seed();
-            let seed = seed.or(own).unwrap_or(0);
-            Ok(Value::Object(object(&words(source.scenario().sensitivity(&ask, seed, &effort))?)))
-        }
-        Whole::Impact { source, seed, trials } => {
-            let battle = source.battle()?;
-            words(Registry::standard().require(battle.rules(), Capability::Parts))?;
-            let found = battle.impact(seed.or(battle.seed()).unwrap_or(0), *trials, &effort);
-            Ok(Value::Object(object(&found)))
         }
         Whole::Decide { source, decider, goal, rows } => {
             let usual = DecideAsk::default();

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use fracas::Registry;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -44,6 +45,8 @@ pub struct Options {
     pub threads: usize,
     /// Log lines as JSON.
     pub log_json: bool,
+    /// The rulesets that it knows.
+    pub registry: Registry,
 }
 
 /// Why the server does not run.
@@ -99,9 +102,11 @@ pub fn serve(
         None if options.host.is_loopback() => None,
         None => Some(chance::secret(16).map_err(|why| ServeError::Chance(why.to_string()))?),
     };
+    let registry = Arc::new(options.registry.clone());
     let app = Arc::new(App {
-        jobs: Jobs::start(store.clone(), threads)?,
-        matches: Arc::new(Matches::new(store.clone())),
+        jobs: Jobs::start(store.clone(), registry.clone(), threads)?,
+        matches: Arc::new(Matches::new(store.clone(), registry.clone())),
+        registry,
         access: Access { hosts: hosts(address, &options.allow_hosts), token },
         clients: Arc::new(Clients::default()),
         metrics: Metrics::new(),

@@ -4,9 +4,11 @@
 //! matter little, and the best of several measurements. A benchmark called
 //! with `lines` measures every case once and prints a line for each, which
 //! `scripts/bench-compare.sh` reads; with `callgrind NAME` it does a little of
-//! the cases of that name, for instruction counts.
+//! the cases of that name, for instruction counts; with `threads` it compares
+//! two threads with one.
 
 use std::hint::black_box;
+use std::time::Instant;
 
 use fracas_core::odds::{Effort, Odds, Tally, sample};
 use fracas_core::ruleset::Ruleset;
@@ -20,6 +22,8 @@ pub enum Asked {
     Lines,
     /// A little of the cases whose name begins so, for instruction counts.
     Callgrind(String),
+    /// How much faster two threads are than one.
+    Threads,
     /// Something of its own.
     Other(String),
 }
@@ -31,6 +35,7 @@ impl Asked {
         match words.next().as_deref() {
             None => Self::Table,
             Some("lines") => Self::Lines,
+            Some("threads") => Self::Threads,
             Some("callgrind") => Self::Callgrind(words.next().unwrap_or_default()),
             Some(other) => Self::Other(other.to_owned()),
         }
@@ -70,7 +75,6 @@ fn processor_seconds() -> f64 {
 #[cfg(not(unix))]
 fn processor_seconds() -> f64 {
     use std::sync::LazyLock;
-    use std::time::Instant;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed().as_secs_f64()
 }
@@ -79,6 +83,28 @@ fn processor_seconds() -> f64 {
 pub fn fought<R: Ruleset>(battle: &R::Battle, battles: u64) -> Tally {
     let effort = Effort { threads: 1, ..Effort::default() };
     sample::<R>(battle, 7, 0..battles, &effort)
+}
+
+/// Prints how much faster two threads are than one: by the processor time of a
+/// battle, as it would be if each had a core of its own, and by the clock. The
+/// best of several measurements in turn counts.
+pub fn print_threads<R: Ruleset>(name: &str, battle: &R::Battle, battles: u64) {
+    let fight = |threads| {
+        let effort = Effort { threads, ..Effort::default() };
+        let begin = Instant::now();
+        let (seconds, _) = seconds_of(|| sample::<R>(battle, 7, 0..battles, &effort));
+        [seconds, begin.elapsed().as_secs_f64()]
+    };
+    let mut best = [[f64::INFINITY; 2]; 2];
+    for _ in 0..11 {
+        for (threads, best) in (1..).zip(&mut best) {
+            let [processor, clock] = fight(threads);
+            *best = [best[0].min(processor), best[1].min(clock)];
+        }
+    }
+    let [one, two] = best;
+    let (processor, clock) = (2.0 * one[0] / two[0], one[1] / two[1]);
+    println!("{name:<28}two threads {processor:.2} times one; by the clock {clock:.2}");
 }
 
 /// A line for `scripts/bench-compare.sh`: what was done so many times in so

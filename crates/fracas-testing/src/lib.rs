@@ -111,7 +111,8 @@ pub fn fight<R: Ruleset<Event: Debug>>(
 /// Expects a shorter way through a battle to be the longer one: the same
 /// outcomes, measures and number of draws, trial by trial. Whether there is one.
 pub fn takes_shortcut<R: Ruleset>(battle: &R::Battle, trials: u64) -> bool {
-    let (mut short, mut long) = (Fighter::<R>::counting(battle), Fighter::<R>::new(battle));
+    let (mut short, mut long) =
+        (Fighter::<R>::counting(battle, &(0..trials)), Fighter::<R>::new(battle));
     for trial in 0..trials {
         let [ended, wanted] = [&mut short, &mut long].map(|fighter| fighter.fight(9, trial));
         assert_eq!(ended, wanted, "trial {trial}");

@@ -159,7 +159,7 @@ mod tests {
             let ask = DecideAsk { budget: Budget(1), ..DecideAsk::default() };
             let refused = battle.decide(&ask).unwrap_err().to_string();
             let says = match rules.has(Capability::Decide) {
-                true => "the best decisions would take more than 1 branches".to_owned(),
+                true => "the best decisions would weigh more than 1 falls of the dice".to_owned(),
                 false => format!(
                     "battles of {} let nobody decide: their rules alone say what comes next",
                     rules.name

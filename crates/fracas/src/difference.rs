@@ -1,6 +1,6 @@
 //! What a change does to a probability.
 
-use fracas_core::odds::{Exact, Pairs};
+use fracas_core::odds::Pairs;
 use fracas_core::ruleset::OutcomeId;
 
 /// The probability of some outcomes before and after a change.
@@ -42,12 +42,6 @@ impl Difference {
         let effect = after - before;
         Self { before, after, effect, low: effect, high: effect }
     }
-}
-
-/// The probability of some outcomes.
-pub(crate) fn probability(exact: &Exact, outcomes: &[OutcomeId]) -> f64 {
-    let of = |outcome: &OutcomeId| exact.odds.outcomes[outcome.index()].p;
-    outcomes.iter().map(of).fold(0.0, |sum, p| sum + p)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use fracas_core::capability::{Detail, Part, Refused};
+use fracas_core::capability::{ChainedBattle, Detail, Part, Refused};
 use fracas_core::chance::{Draw, Fault};
 use fracas_core::decide::{self, Decisions, Undecided};
 use fracas_core::odds::{
@@ -67,21 +67,14 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn usual_detail(&self) -> Detail;
     /// What is fought of a larger whole.
     fn part(&self) -> Option<String>;
+    /// The battles of a chain.
+    fn battles(&self) -> Vec<ChainedBattle>;
     fn inspect(&self) -> Option<Vec<Table>>;
     fn checked(&self) -> Vec<Table>;
     fn parts(&self) -> Option<Vec<Part>>;
-    /// The battle against itself without each of these parts; none where
-    /// nothing would be left to be fought.
-    fn pair_without(
-        &self,
-        parts: Range<usize>,
-        seed: u64,
-        trials: u64,
-        effort: &Effort<'_>,
-    ) -> Vec<Option<Pairs>>;
-    /// Exact odds without one of the parts; none where nothing would be left
-    /// to be fought.
-    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>>;
+    /// The battle without one of the parts; none where nothing would be left to
+    /// be fought.
+    fn without(&self, part: usize) -> Option<Arc<dyn AnyBattle>>;
     fn scenes(&self, seed: u64, trial: u64, observer: Option<usize>)
     -> Option<Box<dyn AnyMoments>>;
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>>;
@@ -198,6 +191,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         R::capabilities().tell.and_then(|tell| tell.part(&self.0))
     }
 
+    fn battles(&self) -> Vec<ChainedBattle> {
+        R::capabilities().tell.map_or_else(Vec::new, |tell| tell.battles(&self.0))
+    }
+
     fn inspect(&self) -> Option<Vec<Table>> {
         Some(R::capabilities().inspect?.inspect(&self.0))
     }
@@ -210,20 +207,9 @@ impl<R: Ruleset> AnyBattle for Held<R> {
         Some(R::capabilities().parts?.parts(&self.0))
     }
 
-    fn pair_without(
-        &self,
-        part: Range<usize>,
-        seed: u64,
-        trials: u64,
-        effort: &Effort<'_>,
-    ) -> Vec<Option<Pairs>> {
-        let Some(parts) = R::capabilities().parts else { return Vec::new() };
-        let without: Vec<_> = part.map(|part| parts.without(&self.0, part)).collect();
-        // Where nothing is left to be fought there is nothing to be paired.
-        let there: Vec<bool> = without.iter().map(Option::is_some).collect();
-        let variants: Vec<R::Battle> = without.into_iter().flatten().collect();
-        let mut pairs = pair::<R, _>(&self.0, &variants, seed, 0..trials, effort).into_iter();
-        there.into_iter().map(|there| if there { pairs.next() } else { None }).collect()
+    fn without(&self, part: usize) -> Option<Arc<dyn AnyBattle>> {
+        let without = R::capabilities().parts?.without(&self.0, part)?;
+        Some(Arc::new(Self::new(without)))
     }
 
     fn scenes(
@@ -243,12 +229,6 @@ impl<R: Ruleset> AnyBattle for Held<R> {
     ) -> Option<Result<Ended, Refused>> {
         let play = R::capabilities().play?;
         Some(play_again::<R>(play, self.0.clone(), record, log, witness))
-    }
-
-    fn exact_without(&self, part: usize, budget: Budget) -> Option<Result<Exact, Refusal>> {
-        let can = R::capabilities();
-        let without = can.parts?.without(&self.0, part)?;
-        Some(can.exact.map_or(Err(Refusal::NotOffered), |exact| exact.exact(&without, budget)))
     }
 
     fn play(&self, seed: u64) -> Option<Box<dyn AnySession>> {

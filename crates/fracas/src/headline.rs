@@ -1,6 +1,7 @@
 //! How a battle ends, in one sentence that everybody understands.
 
 use fracas_core::odds::{Method, Odds, OutcomeOdds, grouped};
+use fracas_core::order::Ordered;
 
 use crate::registry::Rules;
 
@@ -17,7 +18,7 @@ pub fn headline(odds: &Odds, rules: &Rules) -> String {
         odds.outcomes.iter().filter(|outcome| outcome.p > 0.0).collect();
     // Of equally likely ones, also but for rounding, the first stays the first.
     let likely = |outcome: &OutcomeOdds| (outcome.p * 1e9).round();
-    outcomes.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
+    outcomes.put_in_order_by(|a, b| likely(b).total_cmp(&likely(a)));
     let Some((first, others)) = outcomes.split_first() else { return String::new() };
     let ending = capitalised(rules.ending(&first.name));
     if first.p >= 1.0 {
@@ -30,13 +31,18 @@ pub fn headline(odds: &Odds, rules: &Rules) -> String {
         };
     }
     let in_hundred = |outcome: &OutcomeOdds| (outcome.p * 100.0).round();
+    // Half a point is lost in the rounding already.
+    let half = (first.high - first.low) / 2.0;
+    let give = (half * 100.0 - 0.5).ceil();
     let mut sentence = match first.p > 1.0 - WORTH_SAYING {
+        // An error that reaches beyond every battle is none.
+        _ if give >= 1.0 && first.p + half > 1.0 => {
+            format!("{ending} in more than {:.0} of 100 battles", (first.low * 100.0).floor())
+        }
         true => format!("{ending} in more than 99 of 100 battles"),
         false => format!("{ending} in {:.0} of 100 battles", in_hundred(first)),
     };
-    // Half a point is lost in the rounding already.
-    let give = ((first.high - first.low) / 2.0 * 100.0 - 0.5).ceil();
-    if give >= 1.0 {
+    if give >= 1.0 && first.p + half <= 1.0 {
         sentence.push_str(&format!(" (± {give:.0})"));
     }
     for other in others.iter().filter(|outcome| outcome.p >= WORTH_SAYING) {
@@ -79,6 +85,12 @@ mod tests {
             said(Method::Exact, [(0.998, 0.0), (0.001, 0.0), (0.001, 0.0)]),
             "The attacker wins in more than 99 of 100 battles."
         );
+    }
+
+    #[test]
+    fn no_error_reaches_beyond_every_battle() {
+        let near = "The attacker wins in more than 92 of 100 battles; the defender wins in 2.";
+        assert_eq!(said(Method::Sampled, [(0.98, 0.06), (0.02, 0.06), (0.0, 0.06)]), near);
     }
 
     #[test]

@@ -1,12 +1,18 @@
 //! Who matters to the odds: the same battles, each time without one of those
 //! who take part.
 
+use std::sync::Arc;
+
 use fracas_core::capability::Part;
-use fracas_core::odds::{Budget, Effort, Method};
+use fracas_core::odds::{Effort, Method};
+use fracas_core::order::Ordered;
+use fracas_core::procedure::{Found, Piece, Procedure, Progress};
 use serde::Serialize;
 
 use crate::battle::Battle;
-use crate::difference::{Difference, probability};
+use crate::changes::{Changes, Made, carry_out};
+use crate::difference::Difference;
+use crate::lab::Variants;
 use crate::report::{Heading, Versions};
 
 /// The answer of `odds --impact`.
@@ -55,9 +61,6 @@ pub struct PartImpact {
     pub high: f64,
 }
 
-/// So many are left out at once, each in a state of its own.
-const AT_ONCE: usize = 32;
-
 impl Battle {
     /// How much everybody matters to the odds, with each left out in turn: in
     /// so many battles with the same dice; or, if nobody says how many,
@@ -78,104 +81,93 @@ impl Battle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn impact(&self, seed: u64, trials: Option<u64>, effort: &Effort<'_>) -> Option<Impact> {
+        Some(self.impact_question(seed, trials)?.carry_out(effort))
+    }
+
+    /// The same as a procedure, for whoever does the work himself.
+    pub fn impact_question(&self, seed: u64, trials: Option<u64>) -> Option<ImpactQuestion> {
         let parts = self.erased.parts()?;
-        let exact = if trials.is_none() { self.impact_exactly(&parts, effort) } else { None };
-        let (method, seed, (trials, provisional), mut found) = match exact {
-            Some(found) => (Method::Exact, None, (None, false), found),
-            None => {
-                let times = parts.len() as u64 + 1;
-                let usual = || self.affordable(&self.first(seed, 0, effort), times);
-                let trials = trials.unwrap_or_else(usual).max(1);
-                let (found, fought) = self.impact_sampled(&parts, seed, trials, effort);
-                let provisional = fought < trials || found.len() < parts.len();
-                (Method::Sampled, Some(seed), (Some(fought), provisional), found)
-            }
+        let variants = (1..=parts.len() as u64).collect();
+        let changes =
+            Changes::all(self.clone(), seed, trials.map(|trials| trials.max(1)), variants);
+        let whole = self.clone();
+        let without = move |variant: u64| {
+            let erased = whole.erased.without(variant as usize - 1)?;
+            Some(Battle { erased, ..whole.clone() })
         };
+        let variants = Made::new(self.clone(), without);
+        Some(ImpactQuestion { parts, seed, changes, variants })
+    }
+}
+
+/// Who matters, with everybody left out in turn: a [`Procedure`].
+pub struct ImpactQuestion {
+    parts: Vec<Part>,
+    seed: u64,
+    changes: Changes,
+    variants: Arc<dyn Variants + Send>,
+}
+
+impl ImpactQuestion {
+    /// The battles it is about, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.variants.clone()
+    }
+
+    /// Carries it out on threads, to its end or until somebody calls a halt.
+    pub fn carry_out(mut self, effort: &Effort<'_>) -> Impact {
+        let variants = self.variants();
+        carry_out(&mut self, &*variants, effort);
+        self.impact()
+    }
+
+    fn impact(&self) -> Impact {
+        let (method, trials, done) = self.changes.method();
+        let of = |(place, part): (usize, &Part)| {
+            Some(part_impact(part, self.changes.effect(place, part.wins)?))
+        };
+        let mut found: Vec<PartImpact> = self.parts.iter().enumerate().filter_map(of).collect();
         // Equal ones stay in the order of the battle.
-        found.sort_by(|a, b| b.impact.total_cmp(&a.impact));
-        let (heading, versions) = (self.heading(), self.versions());
-        let left_out = parts.len() - found.len();
-        Some(Impact {
-            heading,
+        found.put_in_order_by(|a, b| b.impact.total_cmp(&a.impact));
+        let battle = self.changes.battle();
+        Impact {
+            heading: battle.heading(),
             method,
-            seed,
+            seed: trials.map(|_| self.seed),
             trials,
-            provisional,
-            left_out,
+            provisional: !done,
+            left_out: self.parts.len() - found.len(),
             parts: found,
-            versions,
-        })
-    }
-
-    /// All of them exactly, within the branches of one usual attempt.
-    fn impact_exactly(&self, parts: &[Part], effort: &Effort<'_>) -> Option<Vec<PartImpact>> {
-        let budget = Budget(Budget::USUAL.0 / (parts.len() as u64 + 1));
-        let base = self.exact(budget, budget).ok()?;
-        let mut found = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
-            if effort.is_stopped() {
-                return None;
-            }
-            let with = probability(&base, part.wins);
-            // Without anybody left its side never wins.
-            let without = match self.erased.exact_without(place, budget) {
-                Some(exact) => probability(&exact.ok()?, part.wins),
-                None => 0.0,
-            };
-            found.push(part_impact(part, Difference::exactly(with, without)));
+            versions: battle.versions(),
         }
-        Some(found)
+    }
+}
+
+impl Procedure for ImpactQuestion {
+    type Answer = Impact;
+
+    fn ask(&mut self, capacity: usize) -> Vec<Piece> {
+        self.changes.ask(capacity)
     }
 
-    /// As far as somebody lets it come, with how many battles everybody that is
-    /// told was left out in at least.
-    fn impact_sampled(
-        &self,
-        parts: &[Part],
-        seed: u64,
-        trials: u64,
-        effort: &Effort<'_>,
-    ) -> (Vec<PartImpact>, u64) {
-        let mut found = Vec::new();
-        let mut fought = trials;
-        for start in (0..parts.len()).step_by(AT_ONCE) {
-            let group = start..parts.len().min(start + AT_ONCE);
-            let share = |part: usize| part as u64 * trials;
-            let tell = |done: u64, _: u64| {
-                if let Some(progress) = effort.progress {
-                    progress(share(start) + done * group.len() as u64, share(parts.len()));
-                }
-            };
-            let within = Effort { progress: Some(&tell), ..*effort };
-            let pairs = self.erased.pair_without(group.clone(), seed, trials, &within);
-            for (part, pairs) in parts[group.clone()].iter().zip(pairs) {
-                let difference = match pairs {
-                    Some(pairs) => {
-                        fought = fought.min(pairs.trials());
-                        Difference::paired(&pairs, part.wins)
-                    }
-                    None => self.indispensable(part, seed, trials, effort),
-                };
-                found.push(part_impact(part, difference));
-            }
-            if effort.is_stopped() {
-                break;
-            }
-        }
-        (found, fought)
+    fn take(&mut self, piece: &Piece, found: Found) {
+        self.changes.take(piece, found);
     }
 
-    /// Without anybody left its side never wins.
-    fn indispensable(
-        &self,
-        part: &Part,
-        seed: u64,
-        trials: u64,
-        effort: &Effort<'_>,
-    ) -> Difference {
-        let tally = self.tally(seed, 0..trials, &Effort { progress: None, ..*effort });
-        let wins: u64 = part.wins.iter().map(|outcome| tally.outcomes()[outcome.index()]).sum();
-        Difference::counted(tally.trials().count(), 0, wins, 0)
+    fn lose(&mut self, piece: &Piece) {
+        self.changes.lose(piece);
+    }
+
+    fn is_done(&self) -> bool {
+        self.changes.is_done()
+    }
+
+    fn answer(&self) -> Option<Impact> {
+        self.changes.is_known().then(|| self.impact())
+    }
+
+    fn progress(&self) -> Progress {
+        self.changes.progress()
     }
 }
 
@@ -231,6 +223,29 @@ mod tests {
             let (low, high) = (sampled.low - room, sampled.high + room);
             assert!(low <= exact.impact && exact.impact <= high, "{sampled:?}");
             assert_eq!((exact.low, exact.high), (exact.impact, exact.impact));
+        }
+    }
+
+    /// Whoever does the work, in whatever order, and however often it is lost.
+    #[test]
+    fn it_is_a_procedure() {
+        let battle = Scenario::new("bridge.toml", BRIDGE).battle().unwrap();
+        for trials in [None, Some(500)] {
+            let mut question = battle.impact_question(7, trials).unwrap();
+            let variants = question.variants();
+            let mut lost = false;
+            while !question.is_done() {
+                for piece in question.ask(3).iter().rev() {
+                    lost = !lost;
+                    if lost {
+                        question.lose(piece);
+                    } else {
+                        let found = crate::lab::work(&*variants, piece, &Effort::default());
+                        question.take(piece, found);
+                    }
+                }
+            }
+            assert_eq!(question.answer(), battle.impact(7, trials, &Effort::default()));
         }
     }
 }

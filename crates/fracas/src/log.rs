@@ -175,7 +175,7 @@ pub(crate) fn words<R: Ruleset>(
 ) -> Option<String> {
     let tell = |event: &R::Event| match can.tell {
         Some(tell) => tell.tell(battle, event, detail),
-        None => (detail == Detail::All).then(|| json(event)),
+        None => (detail >= Detail::All).then(|| json(event)),
     };
     match observer {
         None => tell(event),

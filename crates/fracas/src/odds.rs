@@ -181,6 +181,7 @@ impl Battle {
             versions: self.versions(),
             headline: headline(&known.odds, &self.rules),
             remarks: self.rules.remarks(&known.odds),
+            battles: self.chained(&known.grounds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),
             that: known.that,
@@ -281,14 +282,17 @@ mod tests {
         let sampled = odds(Way::Best(Budget(10))).unwrap();
         assert_eq!(sampled.odds.method, Method::Sampled);
         let why = &sampled.odds.why;
-        assert!(why.starts_with(
-            "sampled, because exact odds would take more than 10 branches; pilot of 2,048 battles"
-        ), "{why}");
+        assert!(
+            why.starts_with(
+                "sampled, because exact odds would weigh more than 10 falls of the dice; "
+            ),
+            "{why}"
+        );
         for (exact, sampled) in exact.odds.outcomes.iter().zip(&sampled.odds.outcomes) {
             assert!(sampled.low <= exact.p && exact.p <= sampled.high, "{}", exact.name);
         }
         let refused = odds(Way::Exact(Budget(10))).unwrap_err();
-        assert_eq!(refused.to_string(), "exact odds would take more than 10 branches");
+        assert_eq!(refused.to_string(), "exact odds would weigh more than 10 falls of the dice");
     }
 
     #[test]

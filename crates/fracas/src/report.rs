@@ -8,6 +8,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::chain::BattleOdds;
 use crate::luck::Luck;
 use crate::odds::Grounds;
 use crate::that::Likelihood;
@@ -26,6 +27,16 @@ pub struct Heading {
     /// only if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
+}
+
+impl Heading {
+    /// The battle, and what is fought of it.
+    pub fn called(&self) -> String {
+        match &self.part {
+            Some(part) => format!("{}: {part}", self.name),
+            None => self.name.clone(),
+        }
+    }
 }
 
 /// What decides whether the same dice fight the same battle again.
@@ -54,6 +65,9 @@ pub struct OddsReport {
     /// anything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
+    /// The battles of a chain, each with its own odds; in JSON only of a chain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub battles: Vec<BattleOdds>,
     /// By which rules and dice.
     pub versions: Versions,
     /// How likely measures are to be at least what was asked; in JSON only if

@@ -1,15 +1,21 @@
 //! Which value of a scenario matters most to the odds: each changed by a
 //! notch, up and down, with the same dice.
 
+use std::sync::Arc;
+
 use fracas_core::document::{Draft, EditError, Number};
-use fracas_core::odds::{Budget, Effort, Method};
+use fracas_core::odds::{Effort, Method};
+use fracas_core::order::Ordered;
+use fracas_core::procedure::{Found, Piece, Procedure, Progress};
 use fracas_core::ruleset::OutcomeId;
 use serde::ser::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::battle::Battle;
+use crate::changes::{Changes, Made, carry_out};
 use crate::condition::BadCondition;
-use crate::difference::{Difference, probability};
+use crate::difference::Difference;
+use crate::lab::Variants;
 use crate::registry::Registry;
 use crate::report::{Heading, Versions};
 use crate::scenario::{Scenario, ScenarioError};
@@ -114,31 +120,11 @@ pub enum SensitivityError {
 const MOST_VALUES: usize = 100;
 /// Of a long text fewer: so many bytes are read again, four times a value.
 const MOST_BYTES: usize = 128 << 20;
-/// So many changes are fought at once, each a battle of its own.
-const AT_ONCE: usize = 8;
-
 fn plain<S: Serializer>(number: &Number, serializer: S) -> Result<S::Ok, S::Error> {
     match number {
         Number::Whole(number) => number.serialize(serializer),
         Number::Real(number) => number.serialize(serializer),
     }
-}
-
-/// A value and what it is changed to.
-#[derive(Clone, Copy)]
-struct Notch {
-    /// The place of its value.
-    value: usize,
-    to: Number,
-}
-
-/// The scenario, its battle, and whose probability is wanted.
-struct Question<'a> {
-    registry: &'a Registry,
-    scenario: &'a Scenario,
-    battle: Battle,
-    outcomes: Vec<OutcomeId>,
-    numbers: Vec<(String, Number)>,
 }
 
 impl Scenario {
@@ -180,6 +166,16 @@ impl Registry {
         seed: u64,
         effort: &Effort<'_>,
     ) -> Result<Sensitivity, SensitivityError> {
+        self.sensitivity_question(scenario, ask, seed)?.carry_out(effort)
+    }
+
+    /// The same as a procedure, for whoever does the work himself.
+    pub fn sensitivity_question(
+        &self,
+        scenario: &Scenario,
+        ask: &SensitivityAsk,
+        seed: u64,
+    ) -> Result<SensitivityQuestion, SensitivityError> {
         let battle = self.battle(scenario)?;
         let first = battle.rules().outcomes.first().copied().unwrap_or_default();
         let of = ask.of.clone().unwrap_or_else(|| first.to_owned());
@@ -189,124 +185,155 @@ impl Registry {
         let most = (MOST_BYTES / 4 / scenario.text().len().max(1)).clamp(1, MOST_VALUES);
         let left_out = numbers.len().saturating_sub(most);
         numbers.truncate(most);
-        let question = Question { registry: self, scenario, battle, outcomes, numbers };
-        let notches = question.notches();
-        if notches.is_empty() {
+        let numbers: Arc<[(String, Number)]> = numbers.into();
+        let trials = ask.trials.map(|trials| trials.max(1));
+        let changes = Changes::new(battle.clone(), seed, trials, options(&numbers));
+        let (registry, scenario, known) = (self.clone(), scenario.clone(), numbers.clone());
+        let change = move |variant: u64| {
+            let (value, to) = notch(&known, variant)?;
+            let mut changed = scenario.clone();
+            changed.set(&known[value].0, to).ok()?;
+            registry.battle(&changed).ok()
+        };
+        let variants = Made::new(battle, change);
+        let top = ask.top.unwrap_or(usize::MAX);
+        Ok(SensitivityQuestion { of, outcomes, numbers, left_out, top, seed, changes, variants })
+    }
+}
+
+/// Which value matters, each changed in turn: a [`Procedure`].
+pub struct SensitivityQuestion {
+    of: String,
+    outcomes: Vec<OutcomeId>,
+    numbers: Arc<[(String, Number)]>,
+    /// Values that are not looked at.
+    left_out: usize,
+    top: usize,
+    seed: u64,
+    changes: Changes,
+    variants: Arc<dyn Variants + Send>,
+}
+
+impl SensitivityQuestion {
+    /// The battles it is about, for whoever does the work himself.
+    pub fn variants(&self) -> Arc<dyn Variants + Send> {
+        self.variants.clone()
+    }
+
+    /// Carries it out on threads, to its end or until somebody calls a halt.
+    pub fn carry_out(mut self, effort: &Effort<'_>) -> Result<Sensitivity, SensitivityError> {
+        let variants = self.variants();
+        carry_out(&mut self, &*variants, effort);
+        self.told()
+    }
+
+    /// Whether there is nothing that could be changed.
+    fn is_idle(&self) -> bool {
+        self.changes.is_tried() && self.changes.len() == 0
+    }
+
+    fn told(&self) -> Result<Sensitivity, SensitivityError> {
+        if self.is_idle() {
             return Err(SensitivityError::NoNumbers);
         }
-        let exact = match ask.trials {
-            None => question.exactly(&notches, effort),
-            Some(_) => None,
-        };
-        let (method, trials, effects, provisional) = match exact {
-            Some(effects) => (Method::Exact, None, effects, false),
-            None => {
-                let battle = &question.battle;
-                let times = notches.len() as u64 + 1;
-                let usual = || battle.affordable(&battle.first(seed, 0, effort), times);
-                let trials = ask.trials.unwrap_or_else(usual).max(1);
-                let (effects, fought) = question.paired(&notches, seed, trials, effort);
-                let provisional = fought < trials || effects.len() < notches.len();
-                (Method::Sampled, Some(fought), effects, provisional)
+        let (method, trials, done) = self.changes.method();
+        let mut values: Vec<ValueEffect> = self
+            .numbers
+            .iter()
+            .map(|(path, value)| ValueEffect {
+                path: path.clone(),
+                value: *value,
+                changes: Vec::new(),
+            })
+            .collect();
+        let mut open = vec![false; values.len()];
+        let mut p = f64::NAN;
+        for change in 0..self.changes.len() {
+            let variant = self.changes.variant(change);
+            let Some((value, to)) = variant.and_then(|variant| notch(&self.numbers, variant))
+            else {
+                continue;
+            };
+            let Some(effect) = self.changes.effect(change, &self.outcomes) else {
+                open[value] = true;
+                continue;
+            };
+            if p.is_nan() {
+                p = effect.before;
             }
-        };
-        let p = effects.first().map_or(f64::NAN, |first| first.before);
-        let not_changed = |value: &usize| {
-            let ours = notches.iter().zip(&effects).any(|(notch, _)| notch.value == *value);
-            !ours && notches.iter().any(|notch| notch.value == *value)
-        };
-        let left_out = left_out + (0..question.numbers.len()).filter(not_changed).count();
-        let mut values = ranked(question.numbers, &notches, &effects);
-        values.truncate(ask.top.unwrap_or(usize::MAX));
+            let Difference { after, effect, low, high, .. } = effect;
+            values[value].changes.push(NotchEffect { to, p: after, effect, low, high });
+        }
+        let not_changed = |(value, open): (&ValueEffect, &bool)| *open && value.changes.is_empty();
+        let halted = values.iter().zip(&open).filter(|both| not_changed(*both)).count();
+        let battle = self.changes.battle();
         Ok(Sensitivity {
-            heading: question.battle.heading(),
+            heading: battle.heading(),
             method,
-            seed: trials.map(|_| seed),
+            seed: trials.map(|_| self.seed),
             trials,
-            provisional,
-            of,
+            provisional: !done,
+            of: self.of.clone(),
             p,
-            values,
-            left_out,
-            versions: question.battle.versions(),
+            values: ranked(values, self.top),
+            left_out: self.left_out + halted,
+            versions: battle.versions(),
         })
     }
 }
 
-impl Question<'_> {
-    /// Every number changed by about a tenth, down and up; by one, if the
-    /// rules do not allow as much; not at all if they do not allow that either.
-    fn notches(&self) -> Vec<Notch> {
-        let mut notches = Vec::new();
-        for (value, (_, number)) in self.numbers.iter().enumerate() {
-            for up in [false, true] {
-                let changes = steps(*number, up).into_iter().map(|to| Notch { value, to });
-                notches.extend(changes.into_iter().find(|notch| self.changed(*notch).is_some()));
-            }
-        }
-        notches
+impl Procedure for SensitivityQuestion {
+    type Answer = Result<Sensitivity, SensitivityError>;
+
+    fn ask(&mut self, capacity: usize) -> Vec<Piece> {
+        if self.is_idle() { Vec::new() } else { self.changes.ask(capacity) }
     }
 
-    /// The battle after a change, if it can be fought.
-    fn changed(&self, notch: Notch) -> Option<Battle> {
-        let mut changed = self.scenario.clone();
-        changed.set(&self.numbers[notch.value].0, notch.to).ok()?;
-        self.registry.battle(&changed).ok()
+    fn take(&mut self, piece: &Piece, found: Found) {
+        self.changes.take(piece, found);
     }
 
-    /// All changes exactly, within the branches of one usual attempt.
-    fn exactly(&self, notches: &[Notch], effort: &Effort<'_>) -> Option<Vec<Difference>> {
-        let budget = Budget(Budget::USUAL.0 / (notches.len() as u64 + 1));
-        let of = |battle: &Battle| {
-            let exact = battle.exact(budget, budget).ok()?;
-            Some(probability(&exact, &self.outcomes))
-        };
-        let before = of(&self.battle)?;
-        let mut found = Vec::new();
-        for notch in notches {
-            if effort.is_stopped() {
-                return None;
-            }
-            found.push(Difference::exactly(before, of(&self.changed(*notch)?)?));
-        }
-        Some(found)
+    fn lose(&mut self, piece: &Piece) {
+        self.changes.lose(piece);
     }
 
-    /// All changes in battles with the same dice; after a halt the first of
-    /// them. In how many battles each was fought at least.
-    fn paired(
-        &self,
-        notches: &[Notch],
-        seed: u64,
-        trials: u64,
-        effort: &Effort<'_>,
-    ) -> (Vec<Difference>, u64) {
-        let mut found: Vec<Difference> = Vec::new();
-        let mut fought = trials;
-        for group in notches.chunks(AT_ONCE) {
-            let share = |notches: usize| notches as u64 * trials;
-            let before = share(found.len());
-            let tell = |done: u64, _: u64| {
-                if let Some(progress) = effort.progress {
-                    progress(before + done * group.len() as u64, share(notches.len()));
-                }
-            };
-            let within = Effort { progress: Some(&tell), ..*effort };
-            // Those that could be fought a moment ago still can.
-            let battles: Vec<Battle> =
-                group.iter().filter_map(|notch| self.changed(*notch)).collect();
-            let variants: Vec<_> = battles.iter().map(|battle| &*battle.erased).collect();
-            // Variants of a battle are of its ruleset.
-            let pairs = self.battle.erased.pair(&variants, seed, 0..trials, &within);
-            let pairs = pairs.unwrap_or_default();
-            fought = pairs.iter().map(|pairs| pairs.trials()).fold(fought, u64::min);
-            found.extend(pairs.iter().map(|pairs| Difference::paired(pairs, &self.outcomes)));
-            if effort.is_stopped() {
-                break;
-            }
-        }
-        (found, fought)
+    fn is_done(&self) -> bool {
+        self.is_idle() || self.changes.is_done()
     }
+
+    fn answer(&self) -> Option<Self::Answer> {
+        (self.is_idle() || self.changes.is_known()).then(|| self.told())
+    }
+
+    fn progress(&self) -> Progress {
+        self.changes.progress()
+    }
+}
+
+/// Every number down and up, each by about a tenth or, if the rules do not allow
+/// as much, by one. A variant is a number, whether it goes up, and how far.
+fn options(numbers: &[(String, Number)]) -> Vec<Vec<u64>> {
+    let mut options = Vec::new();
+    for (value, (_, number)) in numbers.iter().enumerate() {
+        for up in [false, true] {
+            let far = 0..steps(*number, up).len() as u64;
+            options.push(far.map(|far| variant(value, up, far)).collect());
+        }
+    }
+    options
+}
+
+/// 0 is the battle itself.
+fn variant(value: usize, up: bool, far: u64) -> u64 {
+    1 + value as u64 * 4 + u64::from(up) * 2 + far
+}
+
+/// The place of the number that a variant changes, and what it becomes.
+fn notch(numbers: &[(String, Number)], variant: u64) -> Option<(usize, Number)> {
+    let which = variant.checked_sub(1)?;
+    let (value, up, far) = ((which / 4) as usize, which & 2 > 0, (which & 1) as usize);
+    let (_, number) = numbers.get(value)?;
+    Some((value, *steps(*number, up).get(far)?))
 }
 
 /// The outcomes that a condition names.
@@ -352,31 +379,15 @@ fn steps(number: Number, up: bool) -> Vec<Number> {
     }
 }
 
-/// The values with what their changes do, those that matter most first.
-fn ranked(
-    numbers: Vec<(String, Number)>,
-    notches: &[Notch],
-    effects: &[Difference],
-) -> Vec<ValueEffect> {
-    let mut values: Vec<ValueEffect> = numbers
-        .into_iter()
-        .map(|(path, value)| ValueEffect { path, value, changes: Vec::new() })
-        .collect();
-    for (notch, effect) in notches.iter().zip(effects) {
-        values[notch.value].changes.push(NotchEffect {
-            to: notch.to,
-            p: effect.after,
-            effect: effect.effect,
-            low: effect.low,
-            high: effect.high,
-        });
-    }
+/// The values whose changes do something known, those that matter most first.
+fn ranked(mut values: Vec<ValueEffect>, top: usize) -> Vec<ValueEffect> {
     values.retain(|value| !value.changes.is_empty());
     let most = |value: &ValueEffect| {
         value.changes.iter().map(|change| change.effect.abs()).fold(0.0, f64::max)
     };
     // Equal ones stay in the order of the scenario.
-    values.sort_by(|a, b| most(b).total_cmp(&most(a)));
+    values.put_in_order_by(|a, b| most(b).total_cmp(&most(a)));
+    values.truncate(top);
     values
 }
 

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::registry::Registry;
 use crate::scenario::{Scenario, ScenarioError};
+use crate::short_path::whole_path;
 
 /// A change to one value of a scenario, as users write it: `path=value` to set
 /// it, `path+=value` to add to a list, `path=` to take it out.
@@ -99,7 +100,8 @@ impl Scenario {
     }
 
     /// The same by one of these rulesets: where it wants a list, a single value
-    /// becomes a list of one.
+    /// becomes a list of one. A path may leave out its beginning where one place
+    /// alone ends so (`men.knight`).
     pub fn apply_by(&mut self, registry: &Registry, changes: &[Set]) -> Result<(), ScenarioError> {
         let before = self.source();
         let mut faults = Vec::new();
@@ -130,7 +132,11 @@ impl Scenario {
     }
 
     fn make(&mut self, set: &Set, registry: &Registry) -> Result<(), EditError> {
-        let path = &set.path;
+        let path = &match registry.named_by(self) {
+            Some(rules) => whole_path(self, rules, &set.path, &[])
+                .map_err(|several| EditError::Place(several.to_string()))?,
+            None => set.path.clone(),
+        };
         match &set.change {
             Change::Put(value) => {
                 let mut value = NewValue::read(value)?;
@@ -208,6 +214,17 @@ mod tests {
     fn sets_change_the_scenario() {
         let battle = with_sets(DUEL, &["name=Spar", "seed = 4"]).unwrap().battle().unwrap();
         assert_eq!((battle.name(), battle.seed()), ("Spar", Some(4)));
+    }
+
+    #[test]
+    fn paths_may_leave_out_their_beginning() {
+        let field = format!("{DUEL}[place]\nterrain = 'plain'\n");
+        let swamp = with_sets(&field, &["terrain=swamp"]).unwrap();
+        assert_eq!(swamp.get("place.terrain").unwrap().as_deref(), Some("\"swamp\""));
+        let both = wrong(DUEL, &["men.knight=3"]);
+        let places = "attacker.stack[0].men.knight or defender.stack[0].men.knight";
+        assert!(both.contains(&format!("`men.knight` may be {places}")), "{both}");
+        assert!(wrong(DUEL, &["terain=swamp"]).contains("terain"));
     }
 
     #[test]

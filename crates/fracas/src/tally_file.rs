@@ -175,6 +175,8 @@ impl TallyFile {
             heading,
             headline: headline(&odds, rules),
             remarks: rules.remarks(&odds),
+            // Their names are not kept with the counts.
+            battles: Vec::new(),
             odds,
             versions: Versions { rules: self.tally.version(), stream: self.tally.stream() },
             at_least: Vec::new(),

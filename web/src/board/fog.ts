@@ -32,7 +32,13 @@ export function drawFog(canvas: Canvas, field: Field, board: Board, palette: Pal
 }
 
 /** Zones with a name: a dashed edge, the name at its foot. */
-export function drawZones(canvas: Canvas, zones: readonly { name: string; fields: readonly At[] }[], palette: Palette, edge: (hexes: readonly At[]) => void): void {
+export function drawZones(
+  canvas: Canvas,
+  zones: readonly { name: string; fields: readonly At[] }[],
+  wide: number,
+  palette: Palette,
+  edge: (hexes: readonly At[]) => void,
+): void {
   for (const zone of zones) {
     if (zone.fields.length === 0) continue;
     edge(zone.fields);
@@ -44,16 +50,20 @@ export function drawZones(canvas: Canvas, zones: readonly { name: string; fields
     const points = zone.fields.map(center);
     const low = Math.max(...points.map((point) => point.y));
     const along = points.filter((point) => point.y > low - 0.1);
-    const x = along.reduce((sum, point) => sum + point.x, 0) / along.length;
+    const name = zone.name.replaceAll("_", " ");
     canvas.font = `600 0.62px ${palette.sans}`;
+    // The whole name stands on the map.
+    const room = canvas.measureText(name).width / 2 + 0.15;
+    const middle = along.reduce((sum, point) => sum + point.x, 0) / along.length;
+    const x = Math.max(room, Math.min(wide - room, middle));
     canvas.textAlign = "center";
     canvas.textBaseline = "middle";
     canvas.lineWidth = 0.22;
     canvas.lineJoin = "round";
     canvas.strokeStyle = faint(palette.paper, 0.85);
-    canvas.strokeText(zone.name.replaceAll("_", " "), x, low + 0.4);
+    canvas.strokeText(name, x, low + 0.84);
     canvas.fillStyle = palette.ink;
-    canvas.fillText(zone.name.replaceAll("_", " "), x, low + 0.4);
+    canvas.fillText(name, x, low + 0.84);
   }
 }
 

@@ -17,7 +17,7 @@ const OFTEN = 120;
 /** A piece that ends so many workers is the question's fault. */
 const MOST_LOST = 2;
 /** These are answered in one go by one worker. */
-const WHOLE = new Set<Question["ask"]>(["find", "sensitivity", "impact", "decide", "luck"]);
+const WHOLE = new Set<Question["ask"]>(["find", "decide", "luck"]);
 
 let numbers = 0;
 

@@ -14,7 +14,10 @@ export function startEngine(workers = Math.min(navigator.hardwareConcurrency || 
   let known: Promise<Ruleset[]> | null = null;
   return {
     withWorkers: startEngine,
-    ready: async () => void (await front.call("version", null)),
+    ready: async () => {
+      pool.warm();
+      await front.call("version", null);
+    },
     version: () => front.call("version", null),
     rulesets: () => {
       known ??= front.call<Ruleset[]>("rulesets", null);

@@ -35,6 +35,11 @@ export class Pool {
     this.size = Math.max(1, size);
   }
 
+  /** Has a worker ready before somebody asks. */
+  warm() {
+    this.#places[0] ??= this.#hire(0);
+  }
+
   add(source: Source) {
     this.#sources.push(source);
     this.wake();

@@ -10,8 +10,8 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 /** What a moment takes at the usual pace, where nothing on it moves. */
 const STILL = 420;
 const SLOWEST = 1_800;
-/** Moments are asked for in growing pieces: the first picture comes at once. */
-const PIECES = [2, 60, 250];
+/** Moments are asked for in small pieces: the first picture comes at once, and reading one costs no frame of a film that runs. */
+const PIECES = [2, 20, 40];
 /** No battle is longer than somebody would watch; memory is not either. */
 const MOST = 20_000;
 

@@ -11,6 +11,7 @@ mod entry;
 mod items;
 mod monsters;
 
+use fracas_core::order::Ordered;
 use std::collections::HashMap;
 
 use fracas_core::document::{Diagnostics, Place, SourceId};
@@ -130,7 +131,7 @@ impl Library {
             }
         }
         // Items look up their categories, so these are read first.
-        ordered.sort_by_key(|(holds, _)| *holds);
+        ordered.put_in_order_by_key(|(holds, _)| *holds);
         for (holds, file) in ordered {
             library.read_file(holds, file, classic, out);
         }

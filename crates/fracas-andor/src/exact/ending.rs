@@ -4,6 +4,7 @@ use fracas_core::odds::Mass;
 
 use super::figures::{End, Found};
 use crate::battle::{Battle, Kind, Prize};
+use crate::measures;
 use crate::rules::rewards;
 use crate::state::Verdict;
 
@@ -22,6 +23,7 @@ impl Ending {
         Self(End {
             verdict,
             left: [0; 2],
+            fights_won: measures::fights_won(fight, Some(verdict)),
             xp: rewards::granted_before(b, fight) + granted,
             xp_lost: if verdict == Verdict::Lose { lost() } else { 0 },
             gold: sum(before.chain(here).map(gold)),

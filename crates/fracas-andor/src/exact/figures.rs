@@ -1,16 +1,19 @@
 //! Measures and outcomes gathered by the ladder, as exact odds tell them.
 
 use fracas_core::odds::{
-    ByOutcome, Distribution, Exact, HearEnds, Mass, MeasureOdds, Odds, OutcomeOdds,
+    ByOutcome, Distribution, Exact, HearEnds, Mass, MeasureOdds, Odds, OutcomeOdds, followed,
 };
 use fracas_core::ruleset::Ruleset;
 
 use crate::Andor;
-use crate::measures::{self, HP, POTIONS, WIN, XP, XP_LOST};
+use crate::battle::Battle;
+use crate::measures::{self, FIGHTS_WON, HP, POTIONS, WIN, XP, XP_LOST};
 use crate::state::Verdict;
 
 /// Everything that was found.
 pub struct Found<'h> {
+    /// Whether several fights follow each other.
+    chain: bool,
     /// By outcome.
     of: [OfOutcome; 4],
     /// Is told every end.
@@ -23,6 +26,8 @@ pub struct End {
     pub verdict: Verdict,
     /// Hit points and healing items at the end of a win.
     pub left: [i64; 2],
+    /// Fights won of a chain.
+    pub fights_won: i64,
     /// Experience granted.
     pub xp: i64,
     /// Experience lost.
@@ -41,6 +46,7 @@ struct OfOutcome {
     /// First and second moment.
     gold: [f64; 2],
     xp_lost: Distribution,
+    fights_won: Distribution,
 }
 
 /// Figures and distributions, by measure.
@@ -48,13 +54,14 @@ type Told = (Vec<MeasureOdds>, Vec<Option<Distribution>>);
 
 impl<'h> Found<'h> {
     /// Nothing yet.
-    pub fn new(hear: HearEnds<'h>) -> Self {
-        Self { of: Default::default(), hear }
+    pub fn new(b: &Battle, hear: HearEnds<'h>) -> Self {
+        Self { chain: measures::is_chain(b), of: Default::default(), hear }
     }
 
     /// Books an end.
     pub fn book(&mut self, end: &End, mass: Mass) {
-        let mut values = [0; 7];
+        let mut values = [0; 8];
+        values[FIGHTS_WON.index()] = end.fights_won;
         values[XP.index()] = end.xp;
         values[XP_LOST.index()] = end.xp_lost;
         let of = &mut self.of[end.verdict as usize];
@@ -67,14 +74,17 @@ impl<'h> Found<'h> {
         of.turns += mass;
         of.xp.add(end.xp, mass.p);
         of.xp_lost.add(end.xp_lost, mass.p);
+        of.fights_won.add(end.fights_won, mass.p);
         let (mean, variance) = end.gold;
         of.gold[0] += mass.p * mean;
         of.gold[1] += mass.p * (variance + mean * mean);
-        (self.hear)(end.verdict as usize, &values, mass.p);
+        let told = if self.chain { &values[..] } else { &values[..FIGHTS_WON.index()] };
+        (self.hear)(end.verdict as usize, told, mass.p);
     }
 
     /// As odds, of which so much probability was left open.
-    pub fn into_exact(self, why: String, unresolved: f64, states: u64, steps: u64) -> Exact {
+    pub fn into_exact(self, unresolved: f64, states: u64, steps: u64) -> Exact {
+        let chain = self.chain;
         let outcomes = Andor::OUTCOMES.iter().zip(&self.of);
         let outcomes: Vec<OutcomeOdds> =
             outcomes.map(|(name, of)| OutcomeOdds::exactly(name, of.turns.p + 0.0)).collect();
@@ -85,7 +95,7 @@ impl<'h> Found<'h> {
         let mut figures = Vec::new();
         for (place, of) in self.of.into_iter().enumerate() {
             let whole = of.turns.p;
-            let (told, found) = of.told(whole);
+            let (told, found) = of.told(chain, whole);
             let counts = |measure: usize| {
                 let given = [HP, POTIONS].iter().any(|only| only.index() == measure);
                 !given || place == WIN.index()
@@ -98,11 +108,12 @@ impl<'h> Found<'h> {
         }
         // Only the moments of gold are known, unless there is none.
         let has_gold = all.gold != [0.0, 0.0];
-        let (measures, distributions) = all.told(outcomes[WIN.index()].p);
+        let (measures, distributions) = all.told(chain, outcomes[WIN.index()].p);
         let by = ByOutcome::exactly(&outcomes, figures);
-        let mut odds = Odds::exactly(why, outcomes, measures, unresolved);
+        let mut odds = Odds::exactly(followed(states), outcomes, measures, unresolved);
         odds.by_outcome = by;
-        let told = vec![false, true, true, true, !has_gold, true, true];
+        let mut told = vec![false, true, true, true, !has_gold, true, true];
+        told.extend(chain.then_some(true));
         Exact { odds, distributions, by_outcome, told, that: Vec::new(), states, branches: steps }
     }
 }
@@ -114,17 +125,18 @@ impl OfOutcome {
         self.potions.merge(&other.potions);
         self.xp.merge(&other.xp);
         self.xp_lost.merge(&other.xp_lost);
+        self.fights_won.merge(&other.fights_won);
         (0..2).for_each(|moment| self.gold[moment] += other.gold[moment]);
     }
 
     /// Figures and distributions of all measures, of which some count wins
     /// alone, which have the probability `win`.
-    fn told(mut self, win: f64) -> Told {
+    fn told(mut self, chain: bool, win: f64) -> Told {
         let total = self.turns.p;
         for found in [&mut self.hp, &mut self.potions] {
             found.normalise(win);
         }
-        for found in [&mut self.xp, &mut self.xp_lost] {
+        for found in [&mut self.xp, &mut self.xp_lost, &mut self.fights_won] {
             found.normalise(total);
         }
         let mut never = Distribution::default();
@@ -140,7 +152,7 @@ impl OfOutcome {
             given: given.then(|| "win".to_owned()),
             ..figures
         };
-        let measures = vec![
+        let mut measures = vec![
             of("turns", false, turns),
             of("hp", true, spread(&self.hp)),
             of("potions", true, spread(&self.potions)),
@@ -149,8 +161,8 @@ impl OfOutcome {
             of("xp_lost", false, spread(&self.xp_lost)),
             of("capped", false, spread(&never)),
         ];
-        debug_assert_eq!(measures.len(), measures::list().len());
-        let distributions = vec![
+        measures.extend(chain.then(|| of("fights_won", false, spread(&self.fights_won))));
+        let mut distributions = vec![
             None,
             Some(self.hp),
             Some(self.potions),
@@ -159,6 +171,7 @@ impl OfOutcome {
             Some(self.xp_lost),
             Some(never),
         ];
+        distributions.extend(chain.then_some(Some(self.fights_won)));
         (measures, distributions)
     }
 }

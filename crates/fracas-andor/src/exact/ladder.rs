@@ -8,7 +8,7 @@
 //! h; only its two ends are marked, and running sums fill it. What a whole
 //! round leaves as it is, is a loop, and divided out.
 
-use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal};
+use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal, grouped};
 
 use super::ending::Ending;
 use super::figures::Found;
@@ -29,7 +29,7 @@ pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Ex
         return Ok(None);
     }
     let drinks = drinks(b);
-    let mut found = Found::new(hear);
+    let mut found = Found::new(b, hear);
     let (mut states, mut steps) = (0, 0);
     // By layer and hit points: how the hero comes to the fight.
     let mut entries = vec![Vec::new(); drinks.len() + 1];
@@ -40,7 +40,7 @@ pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Ex
         states += ladder.states();
         steps += ladder.steps();
         if steps > budget.0 || ladder.cells() > MOST_CELLS {
-            let say = format!("exact odds need a ladder of {states} states");
+            let say = format!("exact odds need {} situations", grouped(states));
             return Err(Refusal::Because(say));
         }
         let won = ladder.solve(&mut found);
@@ -51,9 +51,8 @@ pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Ex
             Vec::new()
         };
     }
-    let why = format!("exact: a ladder of {states} states");
     // A ladder leaves nothing open: what misses 1 was rounded off.
-    Ok(Some(found.into_exact(why, 0.0, states, steps)))
+    Ok(Some(found.into_exact(0.0, states, steps)))
 }
 
 /// Whether everybody stands where he fights, and stays there.

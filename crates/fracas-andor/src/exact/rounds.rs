@@ -44,15 +44,13 @@ impl Cyclic for Andor {
 /// The odds.
 pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Exact, Refusal> {
     let arrived = ends::<Andor>(b, budget)?;
-    let mut found = Found::new(hear);
+    let mut found = Found::new(b, hear);
     let mut st = b.start.clone();
     for (key, _, mass) in &arrived.ends {
         unpack(b, key, &mut st);
         book(b, &st, *mass, &mut found)?;
     }
-    let (states, ways) = (arrived.states, arrived.ways);
-    let why = format!("exact: {states} states and {ways} ways between them");
-    Ok(found.into_exact(why, arrived.unresolved, states, arrived.branches))
+    Ok(found.into_exact(arrived.unresolved, arrived.states, arrived.branches))
 }
 
 /// Books a state that is over.
@@ -88,7 +86,7 @@ fn dies_in_the_end(b: &Battle, st: &State) -> f64 {
         return 0.0;
     }
     let mut dice = Enumerated::new();
-    let mut nobody = Scores::new(vec![0; measures::list().len()]);
+    let mut nobody = Scores::new(vec![0; measures::list(b).len()]);
     let mut dies = 0.0;
     loop {
         let mut after = st.clone();

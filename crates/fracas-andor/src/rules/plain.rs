@@ -143,7 +143,7 @@ impl Plain {
 }
 
 impl Shortcut for Plain {
-    fn fight(&mut self, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
+    fn fight(&mut self, _: usize, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
         let mut own = dice.clone();
         let (turns, hp, dead) = self.turns(&mut own)?;
         *dice = own;

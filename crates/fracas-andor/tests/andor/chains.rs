@@ -1,5 +1,9 @@
 //! A-65: chains of fights.
 
+use fracas_andor::Andor;
+use fracas_core::capability::Tell;
+use fracas_core::ruleset::Ruleset;
+
 use crate::common::{battle, fight, followed, mean, near, p, sampled, solved};
 
 const CRAWL: &str = "[player]\nlevel = 1\nxp = 50\nbase = { hp = 20, attack_cost = 10, attack_chance = 90, damage = '1-3' }\n\
@@ -23,6 +27,8 @@ fn a_63_a_65_the_hero_comes_out_of_one_fight_into_the_next() {
     assert_eq!(log[second + 1], "cat at Hero: hit 5, 16 left");
     // Rest: full before the last.
     assert_eq!((told.measure("hp"), told.measure("turns")), (25, 6));
+    // A-77: all three were won.
+    assert_eq!(told.measure("fights_won"), 3);
     assert_eq!((told.measure("xp"), told.measure("gold"), told.measure("potions")), (40, 2, 1));
     let next = told.next();
     assert_eq!((next.fights.len(), next.hero.level, next.hero.xp, next.hero.gold), (1, 2, 90, 2));
@@ -36,10 +42,30 @@ fn a_65_exact_odds_of_a_chain_agree() {
         near(p(&ladder, outcome), p(&branches, outcome), 1e-12);
         near(p(&ladder, outcome), p(&fought, outcome), 0.015);
     }
-    for measure in ["turns", "hp", "potions", "xp", "gold", "xp_lost"] {
+    for measure in ["turns", "hp", "potions", "xp", "gold", "xp_lost", "fights_won"] {
         near(mean(&ladder, measure), mean(&branches, measure), 1e-9);
         near(mean(&ladder, measure), mean(&fought, measure), 0.25);
     }
+    // A-77: whoever wins the chain has won all three fights.
+    let all_won = &solved(&b).distributions[7].clone().unwrap();
+    let third: f64 = all_won.values().filter(|(won, _)| *won == 3).map(|(_, p)| p).sum();
+    near(third, p(&ladder, "win"), 1e-12);
+}
+
+/// A-77: a single fight counts none; the fights of a chain are called by what
+/// is met in them.
+#[test]
+fn a_77_a_chain_names_its_fights() {
+    let names = |text: &str| {
+        let battles = Andor.battles(&battle(text));
+        battles.into_iter().map(|battle| battle.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(CRAWL), ["rat", "cat", "dog"]);
+    let many = CRAWL.replace("name = 'cat'", "name = 'cat'\ncount = 2");
+    assert_eq!(names(&many)[1], "2 cat");
+    let single = CRAWL.split("[[next]]").next().unwrap();
+    assert!(names(single).is_empty());
+    assert_eq!(Andor::measures(&battle(single)).len(), 7);
 }
 
 #[test]
@@ -51,6 +77,7 @@ fn a_65_a_lost_fight_ends_the_chain() {
         "hit 100/100, hit 1/100, damage 1/4",
     );
     assert_eq!((told.outcome(), told.measure("turns"), told.measure("xp")), ("lose", 1, 0));
+    assert_eq!(told.measure("fights_won"), 0);
 }
 
 /// A rat that leaves gold and a tail and may poison; then a cat.

@@ -134,7 +134,7 @@ fn a_hint_is_the_best_decision() {
     let hero = game.query("hero").unwrap();
     assert_eq!((&hero["ap"], &hero["bag"][0]["id"]), (&10.into(), &"tonic".into()));
     assert_eq!(hero["choices"].as_array().map(Vec::len), Some(game.choices().len()));
-    let worth = Worth::read("win", Andor::OUTCOMES, &measures::list()).unwrap();
+    let worth = Worth::read("win", Andor::OUTCOMES, &measures::list(&b)).unwrap();
     let budget = Budget(20_000_000);
     let question = Question { worth, decider: 0, budget, rows: 1, whole: false };
     let all = solve::<Andor>(&b, &question).unwrap().decisions().unwrap();

@@ -5,9 +5,12 @@
 //!
 //! A number behind `--` sets the battles of each cell and map (50 if none is
 //! given); a word after it picks one table (`maps`, `modes`, `posts`,
-//! `weapons`, `squads`, `generated`). Same numbers, same tables.
+//! `weapons`, `squads`, `generated`, `strengths`, `habits`). Same numbers, same
+//! tables.
 
 mod grounds;
+mod habits;
+mod strengths;
 
 use std::fmt::Write;
 
@@ -41,6 +44,8 @@ const WEAPONS: [&str; 9] = [
 #[derive(Clone)]
 struct Squad {
     mode: &'static str,
+    /// How well it is played.
+    strength: &'static str,
     /// Entries of the squad's `units`, without place.
     units: Vec<String>,
     /// Whether they begin behind cover instead of in the spawn zone.
@@ -49,7 +54,8 @@ struct Squad {
 
 impl Squad {
     fn of(mode: &'static str, units: &[&str]) -> Self {
-        Self { mode, units: units.iter().map(|&unit| unit.to_owned()).collect(), dug_in: false }
+        let units = units.iter().map(|&unit| unit.to_owned()).collect();
+        Self { mode, strength: "veteran", units, dug_in: false }
     }
 
     fn riflemen(mode: &'static str) -> Self {
@@ -81,8 +87,9 @@ impl Squad {
         let spawn = if west { "west" } else { "east" };
         format!(
             "[[squad]]\nside = '{side}'\nspawn = '{spawn}'\nplacement = 'random'\n\
-             mode = '{}'\nunits = [{}]\n",
+             mode = '{}'\nstrength = '{}'\nunits = [{}]\n",
             self.mode,
+            self.strength,
             units.collect::<Vec<_>>().join(", ")
         )
     }
@@ -127,6 +134,19 @@ impl Tally {
     fn median(&mut self) -> i64 {
         self.turns.sort_unstable();
         self.turns.get(self.turns.len() / 2).copied().unwrap_or(0)
+    }
+
+    /// The share with its 95% interval (Wilson's).
+    fn interval(&self) -> String {
+        let (n, p, z) = (self.played().max(1) as f64, self.share() / 100.0, 1.96_f64);
+        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        format!(
+            "{:.1}% ({:.1} to {:.1})",
+            100.0 * p,
+            100.0 * (middle - half),
+            100.0 * (middle + half)
+        )
     }
 
     fn row(&mut self) -> String {
@@ -318,13 +338,15 @@ fn generated(out: &mut String, battles: u64) {
 /// A table and what makes it.
 type Part = (&'static str, fn(&mut String, u64));
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 8] = [
     ("maps", maps),
     ("modes", modes),
     ("posts", posts),
     ("weapons", weapons),
     ("squads", squads),
     ("generated", generated),
+    ("strengths", strengths::strengths),
+    ("habits", habits::habits),
 ];
 
 fn main() {

@@ -7,7 +7,7 @@ use crate::view::{Aim, Seen, Stand};
 
 /// An attack that is worth something.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Attack {
+pub(in crate::ai) struct Attack {
     /// The order.
     pub order: Order,
     /// Ten times the expected loss in hundredths, for each time unit.
@@ -38,14 +38,14 @@ impl Attack {
 
 impl<'a> Brain<'a> {
     /// Where the unit stands now.
-    pub(super) fn stand(&self) -> Stand {
-        Stand { at: self.me.at(), lean: self.me.lean(), moved: false }
+    pub(in crate::ai) fn stand(&self) -> Stand {
+        Stand { at: self.me.at(), lean: self.me.lean(), steps: 0 }
     }
 
     /// The best thing to do to an enemy from here: shots and strikes at the
     /// highest threat that can be reached well enough, throws and abilities,
     /// compared by their value (B-276, B-280).
-    pub(super) fn best_attack_here(&self) -> Option<Attack> {
+    pub(in crate::ai) fn best_attack_here(&self) -> Option<Attack> {
         if self.is_hindered() {
             return None;
         }
@@ -62,7 +62,12 @@ impl<'a> Brain<'a> {
 
     /// The best mode against one enemy from a hex, within so many time units;
     /// none if no mode reaches the threshold.
-    pub(super) fn attack_from(&self, stand: Stand, enemy: &Seen<'a>, tu: u16) -> Option<Attack> {
+    pub(in crate::ai) fn attack_from(
+        &self,
+        stand: Stand,
+        enemy: &Seen<'a>,
+        tu: u16,
+    ) -> Option<Attack> {
         let aim = self.view.aim(self.unit, stand, enemy)?;
         let mut best = None;
         for mode in FireMode::ALL {
@@ -75,7 +80,7 @@ impl<'a> Brain<'a> {
 
     /// What a mode is worth; none if it cannot be used or does not reach the
     /// threshold.
-    pub(super) fn weigh(&self, aim: &Aim<'a>, mode: FireMode, tu: u16) -> Option<Attack> {
+    pub(in crate::ai) fn weigh(&self, aim: &Aim<'a>, mode: FireMode, tu: u16) -> Option<Attack> {
         let cost = aim.cost(mode)?;
         if cost > tu {
             return None;
@@ -88,7 +93,7 @@ impl<'a> Brain<'a> {
 
     /// Whether the best attack on an enemy kills it at least every second
     /// time (B-271).
-    pub(super) fn can_kill(&self, enemy: &Seen<'a>) -> bool {
+    pub(in crate::ai) fn can_kill(&self, enemy: &Seen<'a>) -> bool {
         let Some(aim) = self.view.aim(self.unit, self.stand(), enemy) else { return false };
         let mut best: Option<(i64, u16, FireMode)> = None;
         for mode in FireMode::ALL {
@@ -103,12 +108,12 @@ impl<'a> Brain<'a> {
 
     /// Whether the unit cannot attack as it stands: in full cover or swimming
     /// (B-111, B-78).
-    pub(super) fn is_hindered(&self) -> bool {
+    pub(in crate::ai) fn is_hindered(&self) -> bool {
         self.me.cover == crate::state::Cover::Full || self.view.swims(self.unit)
     }
 
     /// The cheapest attack the weapons in reach have.
-    pub(super) fn cheapest_attack(&self) -> Option<u16> {
+    pub(in crate::ai) fn cheapest_attack(&self) -> Option<u16> {
         self.view.cheapest_attack(self.unit)
     }
 }

@@ -12,7 +12,7 @@ const WORTH_RALLYING: usize = 2;
 
 impl Brain<'_> {
     /// Reloads an empty weapon, or takes the other one.
-    pub(super) fn rearm(&self) -> Option<Order> {
+    pub(in crate::ai) fn rearm(&self) -> Option<Order> {
         let hand = self.me.in_hand()?;
         let weapon = self.view.data().weapon(hand.weapon);
         if weapon.is_melee() || hand.loaded > 0 {
@@ -30,7 +30,7 @@ impl Brain<'_> {
     }
 
     /// Reloads a weapon that is more than half empty, when nobody is near.
-    pub(super) fn rearm_at_leisure(&self) -> Option<Order> {
+    pub(in crate::ai) fn rearm_at_leisure(&self) -> Option<Order> {
         if let Some(order) = self.rearm() {
             return Some(order);
         }
@@ -42,7 +42,7 @@ impl Brain<'_> {
     }
 
     /// Dresses the worst wound in reach, or wakes a friend (B-280).
-    pub(super) fn heal(&self) -> Option<Order> {
+    pub(in crate::ai) fn heal(&self) -> Option<Order> {
         if self.me.tu < self.view.data().tu.use_item {
             return None;
         }
@@ -73,7 +73,7 @@ impl Brain<'_> {
     }
 
     /// An item of some kind that can still be used.
-    pub(super) fn item(&self, wanted: impl Fn(ItemKind) -> bool) -> Option<ItemId> {
+    pub(in crate::ai) fn item(&self, wanted: impl Fn(ItemKind) -> bool) -> Option<ItemId> {
         self.me
             .items
             .iter()
@@ -82,7 +82,7 @@ impl Brain<'_> {
     }
 
     /// Smoke on the own hex of somebody who withdraws under fire (B-280).
-    pub(super) fn screen(&self) -> Option<Order> {
+    pub(in crate::ai) fn screen(&self) -> Option<Order> {
         let under_fire = self.me.suppression > 0;
         if !under_fire
             || self.view.smoke(self.me.at()) > 0
@@ -97,7 +97,7 @@ impl Brain<'_> {
     }
 
     /// Rallies friends whose morale is low (B-280).
-    pub(super) fn lead(&self) -> Option<Order> {
+    pub(in crate::ai) fn lead(&self) -> Option<Order> {
         let (ability, radius) = self.power(AbilityKind::Rally)?;
         let field = self.view.field();
         let shaken = self.view.data().morale.shaken;
@@ -110,7 +110,7 @@ impl Brain<'_> {
     }
 
     /// Spurs on the friend with the best attack left (B-280).
-    pub(super) fn spur(&self) -> Option<Order> {
+    pub(in crate::ai) fn spur(&self) -> Option<Order> {
         let (ability, _) = self.power(AbilityKind::Adrenaline)?;
         let range = u32::from(self.view.data().ability(ability).range);
         let field = self.view.field();

@@ -5,7 +5,7 @@ use crate::battle::{Side, Task};
 use crate::orders::{Order, Pace};
 
 impl Brain<'_> {
-    pub(super) fn think_as_civilian(&mut self) -> Order {
+    pub(in crate::ai) fn think_as_civilian(&mut self) -> Order {
         if self.sees(Side::Enemy) {
             return self.hide();
         }

@@ -8,7 +8,7 @@ use crate::orders::Order;
 impl Brain<'_> {
     /// Something to be done for the nearest open goal: use it if it is here,
     /// else go there and keep some time.
-    pub(super) fn go_for_goal(&self, keep: u16) -> Option<Order> {
+    pub(in crate::ai) fn go_for_goal(&self, keep: u16) -> Option<Order> {
         if let Some(order) = self.reach_goal() {
             return Some(order);
         }
@@ -20,13 +20,13 @@ impl Brain<'_> {
 
     /// Whether the unit stands where a goal of its side wants somebody to
     /// stay.
-    pub(super) fn keeps_goal(&self) -> bool {
+    pub(in crate::ai) fn keeps_goal(&self) -> bool {
         self.kept_zones().next().is_some()
     }
 
     /// Whether the unit may step to a hex, as far as goals want it to stay
     /// (B-275).
-    pub(super) fn stays_with(&self, to: Spot) -> bool {
+    pub(in crate::ai) fn stays_with(&self, to: Spot) -> bool {
         self.kept_zones().all(|zone| zone.spots.has(to))
     }
 
@@ -53,7 +53,8 @@ impl Brain<'_> {
             }
             match objective.task {
                 Task::Interact(object)
-                    if field.distance(at, self.view.objects()[object].at) <= 1
+                    if !progress.used
+                        && field.distance(at, self.view.objects()[object].at) <= 1
                         && self.me.tu >= self.view.data().tu.interact =>
                 {
                     return Some(Order::Interact(object));
@@ -85,6 +86,7 @@ impl Brain<'_> {
                 Task::Reach(zone, _) | Task::Hold(zone, _) | Task::Escape(zone, _) => {
                     goals.extend(self.place_in(*zone));
                 }
+                Task::Interact(_) if progress.used => {}
                 Task::Interact(object) => goals.push(self.view.objects()[*object].at),
                 Task::Rescue { units, .. } => goals.extend(self.captives(*units)),
                 Task::Assassinate(unit) | Task::Capture(unit) => {

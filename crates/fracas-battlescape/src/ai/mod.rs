@@ -1,24 +1,24 @@
-//! The AI (B-270..B-280). It gets the view of its side and nothing else, and
+//! The AI (B-270..B-289). It gets the view of its side and nothing else, and
 //! it draws nothing.
 
 mod attacks;
 mod care;
 mod civilians;
 mod goals;
-mod hopes;
 mod modes;
-mod moves;
-mod places;
+mod planner;
 mod powers;
-mod shelter;
+mod reasons;
+mod recruit;
 mod threats;
 mod throws;
 
 use crate::battle::{Sheet, Side, UnitId};
-use crate::data::{AiNumbers, Mode};
+use crate::data::{AiNumbers, Mode, Strength};
 use crate::orders::Order;
 use crate::state::{Mind, Unit};
 use crate::view::View;
+pub use reasons::Reason;
 use threats::Threats;
 
 /// The most orders a unit gets in one phase (B-270).
@@ -31,14 +31,21 @@ pub struct Decision {
     pub order: Order,
     /// What to remember.
     pub mind: Mind,
+    /// Why.
+    pub why: Reason,
 }
 
 /// Decides for a unit whose turn it is.
 pub fn decide(view: &View<'_>, unit: UnitId) -> Decision {
+    decide_as(view, unit, view.sheet(unit).skill)
+}
+
+/// Decides as somebody of another strength would.
+fn decide_as(view: &View<'_>, unit: UnitId, skill: Strength) -> Decision {
     let mut brain = Brain::new(*view, unit);
-    let order = if brain.mind.orders >= MOST_ORDERS { Order::End } else { brain.think() };
+    let order = if brain.mind.orders >= MOST_ORDERS { Order::End } else { brain.think(skill) };
     brain.mind.orders += 1;
-    Decision { order, mind: brain.mind }
+    Decision { order, mind: brain.mind, why: brain.why }
 }
 
 /// One unit and all it takes into account.
@@ -52,6 +59,8 @@ struct Brain<'a> {
     mode: Mode,
     /// Enemies that are seen and can act, the greatest threat first (B-271).
     threats: Threats<'a>,
+    /// Why it does what it does.
+    why: Reason,
 }
 
 impl<'a> Brain<'a> {
@@ -65,89 +74,25 @@ impl<'a> Brain<'a> {
             mind: me.mind.clone(),
             mode: sheet.mode,
             threats: Threats::new(),
+            why: Reason::Step,
         };
         brain.threats = brain.find_threats();
         brain.choose_mode();
         brain
     }
 
-    fn think(&mut self) -> Order {
+    fn think(&mut self, skill: Strength) -> Order {
         if self.view.side() == Side::Neutral {
             return self.think_as_civilian();
         }
-        if self.threats.is_empty() { self.without_contact() } else { self.in_contact() }
+        match skill {
+            Strength::Recruit => self.think_as_recruit(),
+            Strength::Veteran => self.think_as_planner(false),
+            Strength::Elite => self.think_as_planner(true),
+        }
     }
 
     fn numbers(&self) -> &'a AiNumbers {
         &self.view.data().ai[self.mode as usize]
-    }
-
-    /// Enemies are in sight.
-    fn in_contact(&mut self) -> Order {
-        if let Some(order) = self.rearm() {
-            return order;
-        }
-        if self.mode == Mode::Retreat {
-            return self.withdraw();
-        }
-        if let Some(order) = self.lead() {
-            return order;
-        }
-        if matches!(self.mode, Mode::Defensive | Mode::Hold)
-            && let Some(order) = self.shelter_here()
-        {
-            return order;
-        }
-        if self.mode == Mode::Cautious && self.mind.attacks > 0 {
-            return self.break_contact();
-        }
-        let here = self.best_attack_here();
-        // Leaving an enemy's reach costs a blow (B-79).
-        let free = here.is_none() || !self.view.is_engaged(self.unit);
-        if free && let Some(order) = self.better_place(here.as_ref()) {
-            self.mind.moves += 1;
-            return order;
-        }
-        if self.mode == Mode::Cautious
-            && here.is_some_and(|attack| attack.tu + self.view.data().tu.take_cover <= self.me.tu)
-            && let Some(order) = self.shelter_here()
-        {
-            return order;
-        }
-        if let Some(attack) = here {
-            self.mind.attacks += 1;
-            return attack.order;
-        }
-        if let Some(order) = self.heal() {
-            return order;
-        }
-        if self.mode == Mode::Aggressive
-            && let Some(order) = self.go_for_goal(0).or_else(|| self.close_in())
-        {
-            return order;
-        }
-        self.wind_up()
-    }
-
-    /// Nobody is in sight.
-    fn without_contact(&mut self) -> Order {
-        let order = self.rearm_at_leisure().or_else(|| self.heal()).or_else(|| self.lead());
-        if let Some(order) = order.or_else(|| self.pursue()) {
-            return order;
-        }
-        self.wind_up()
-    }
-
-    /// What is left of the time goes into cover and readiness (B-272).
-    fn wind_up(&mut self) -> Order {
-        if !self.threats.is_empty()
-            && let Some(order) = self.spur()
-        {
-            return order;
-        }
-        self.shelter_with_leftovers()
-            .or_else(|| self.get_ready())
-            .or_else(|| self.face_danger())
-            .unwrap_or(Order::End)
     }
 }

@@ -12,7 +12,7 @@ const DESPAIR: u8 = 25;
 const PATIENCE: u32 = 3;
 
 impl Brain<'_> {
-    pub(super) fn choose_mode(&mut self) {
+    pub(in crate::ai) fn choose_mode(&mut self) {
         let contact = !self.threats.is_empty();
         if contact {
             self.mind.contact = self.view.turn();
@@ -42,12 +42,12 @@ impl Brain<'_> {
     }
 
     /// Whether the side has waited long enough (B-278).
-    pub(super) fn impatient(&self) -> bool {
+    pub(in crate::ai) fn impatient(&self) -> bool {
         self.view.side() == Side::Player && self.view.quiet() >= PATIENCE && self.side_must_move()
     }
 
     /// Whether an open goal of the side needs movement (B-273, B-278).
-    pub(super) fn side_must_move(&self) -> bool {
+    pub(in crate::ai) fn side_must_move(&self) -> bool {
         self.view.objectives().any(|(objective, progress)| {
             !progress.done
                 && !progress.lost

@@ -3,7 +3,9 @@
 use super::Brain;
 use super::attacks::Attack;
 use crate::data::{AbilityId, AbilityKind};
+use crate::field::Spot;
 use crate::orders::{Order, Target};
+use crate::rules::blast::can_hold_fire;
 use crate::view::Seen;
 
 /// What panic, slowness, control and fire are worth in hit points.
@@ -14,7 +16,7 @@ const FIRE: i64 = 5;
 
 impl<'a> Brain<'a> {
     /// An ability of a kind that the unit can use now, and its radius.
-    pub(super) fn power(&self, kind: AbilityKind) -> Option<(AbilityId, u8)> {
+    pub(in crate::ai) fn power(&self, kind: AbilityKind) -> Option<(AbilityId, u8)> {
         let data = self.view.data();
         if self.me.morale < data.morale.shaken && !self.sheet.mindless {
             return None;
@@ -22,6 +24,7 @@ impl<'a> Brain<'a> {
         self.sheet.abilities.iter().copied().find_map(|id| {
             let ability = data.ability(id);
             let can = ability.kind == kind
+                && (ability.base.is_none() || !self.me.cast)
                 && ability.tu <= self.me.tu
                 && ability.energy <= self.me.energy;
             can.then_some((id, ability.radius))
@@ -29,7 +32,7 @@ impl<'a> Brain<'a> {
     }
 
     /// The best ability against any enemy that is seen.
-    pub(super) fn best_power(&self) -> Option<Attack> {
+    pub(in crate::ai) fn best_power(&self) -> Option<Attack> {
         use AbilityKind::{MindBlast, MindControl, PsiPanic, Pyrokinesis, Slow};
         let mut best: Option<Attack> = None;
         for kind in [PsiPanic, MindBlast, Slow, MindControl, Pyrokinesis] {
@@ -59,7 +62,7 @@ impl<'a> Brain<'a> {
             }
             AbilityKind::Slow => chance * SLOW,
             AbilityKind::MindControl if mind && enemy.side == enemy.uniform() => chance * CONTROL,
-            AbilityKind::Pyrokinesis if !enemy.burning => 100 * FIRE,
+            AbilityKind::Pyrokinesis if !enemy.burning && self.can_burn(enemy.at) => 100 * FIRE,
             _ => return None,
         };
         let target = match ability.kind {
@@ -67,5 +70,10 @@ impl<'a> Brain<'a> {
             _ => Target::Unit(enemy.unit),
         };
         Some(Attack::worth(Order::Cast { ability: id, target }, expected, ability.tu))
+    }
+
+    fn can_burn(&self, at: Spot) -> bool {
+        let terrain = self.view.terrain(at).map(|id| self.view.data().terrain(id));
+        terrain.is_some_and(can_hold_fire)
     }
 }

@@ -8,13 +8,13 @@ use crate::state::Cover;
 use crate::view::Seen;
 
 /// Enemies that can act, the greatest threat first.
-pub(super) type Threats<'a> = SmallVec<[Seen<'a>; 8]>;
+pub(in crate::ai) type Threats<'a> = SmallVec<[Seen<'a>; 8]>;
 
 const WOUNDED: i32 = 15;
 const MORTAL: i32 = 25;
 
 impl<'a> Brain<'a> {
-    pub(super) fn find_threats(&self) -> Threats<'a> {
+    pub(in crate::ai) fn find_threats(&self) -> Threats<'a> {
         let mut ranked: SmallVec<[(i32, u32, Seen<'a>); 8]> = self
             .view
             .enemies()

@@ -14,7 +14,7 @@ const WORTH_THROWING: i64 = 800;
 
 impl Brain<'_> {
     /// The best throw.
-    pub(super) fn best_throw(&self) -> Option<Attack> {
+    pub(in crate::ai) fn best_throw(&self) -> Option<Attack> {
         let mut best: Option<Attack> = None;
         for (place, carried) in self.me.items.iter().enumerate() {
             let first = self.me.items[..place].iter().all(|other| other.item != carried.item);
@@ -37,7 +37,7 @@ impl Brain<'_> {
     }
 
     /// The best shot of a launcher.
-    pub(super) fn best_blast(&self) -> Option<Attack> {
+    pub(in crate::ai) fn best_blast(&self) -> Option<Attack> {
         let hand = self.me.in_hand()?;
         let weapon = self.view.data().weapon(hand.weapon);
         if hand.loaded == 0 {

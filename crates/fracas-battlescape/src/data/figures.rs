@@ -149,7 +149,7 @@ static AI_FIELDS: [Field; 5] = fields(&AI);
 pub static AI_SHAPE: TableShape = table("ai", "How a mode of the AI behaves (B-272).", &AI_FIELDS);
 
 /// The keys of `accuracy`.
-pub static ACCURACY: [Key<AccuracyNumbers>; 21] = [
+pub static ACCURACY: [Key<AccuracyNumbers>; 22] = [
     Key::whole("head", PERCENT, "lost by aiming at the head", |t, n| t.head = num(n)),
     Key::whole("band", PERCENT, "lost per range band beyond the first", |t, n| t.band = num(n)),
     Key::whole("too_close", PERCENT, "lost below the least range", |t, n| t.too_close = num(n)),
@@ -158,8 +158,9 @@ pub static ACCURACY: [Key<AccuracyNumbers>; 21] = [
     Key::whole("height", PERCENT, "gained from above, lost from below (B-118)", |t, n| {
         t.height = num(n)
     }),
-    Key::whole("moved", PERCENT, "lost after walking", |t, n| t.moved = num(n)),
-    Key::whole("ran", PERCENT, "lost after running", |t, n| t.ran = num(n)),
+    Key::whole("moved", PERCENT, "lost per stride after walking", |t, n| t.moved = num(n)),
+    Key::whole("ran", PERCENT, "lost per stride after running", |t, n| t.ran = num(n)),
+    Key::whole("stride", (1, 255), "hexes of a stride, or part of them", |t, n| t.stride = num(n)),
     Key::whole("partial", PERCENT, "lost per partial blocker on the line", |t, n| {
         t.partial = num(n)
     }),
@@ -184,7 +185,7 @@ pub static ACCURACY: [Key<AccuracyNumbers>; 21] = [
     Key::whole("least", PERCENT, "the least accuracy", |t, n| t.least = num(n)),
     Key::whole("most", PERCENT, "the most", |t, n| t.most = num(n)),
 ];
-static ACCURACY_FIELDS: [Field; 21] = fields(&ACCURACY);
+static ACCURACY_FIELDS: [Field; 22] = fields(&ACCURACY);
 /// The table of them.
 pub static ACCURACY_SHAPE: TableShape =
     table("accuracy", "Terms of accuracy (B-140).", &ACCURACY_FIELDS);

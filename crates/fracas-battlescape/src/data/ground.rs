@@ -144,7 +144,7 @@ pub fn blank_terrain(id: &str, place: usize) -> Terrain {
 const RANGE: Shape = Shape::exactly(2, &Shape::whole(0, 20));
 
 /// The keys of `biome.<id>`.
-pub static BIOME: [Key<Biome>; 9] = [
+pub static BIOME: [Key<Biome>; 13] = [
     Key::any("base", NAME, "the terrain of every hex at first", |biome, item, context| {
         if let Some(id) = find(item, context) {
             biome.base = id;
@@ -174,7 +174,28 @@ pub static BIOME: [Key<Biome>; 9] = [
             biome.buildings = range;
         }
     }),
-    Key::flag("wreck", "whether its building is a wreck", |biome, flag| biome.wreck = flag),
+    Key::flag("wreck", "whether its building is a wreck, where the enemy begins", |biome, flag| {
+        biome.wreck = flag;
+    }),
+    Key::flag("streets", "whether its buildings stand in blocks between streets", |biome, flag| {
+        biome.streets = flag;
+    }),
+    Key::any("wall", NAME, "what its buildings are built of", |biome, item, context| {
+        biome.wall = find(item, context);
+    }),
+    Key::any(
+        "largest",
+        Shape::exactly(2, &Shape::whole(4, 16)),
+        "columns and rows of its largest buildings",
+        |biome, item, _| {
+            if let [Some(cols), Some(rows)] = [0, 1].map(|place| item.list().get(place)?.whole()) {
+                biome.largest = (num(cols), num(rows));
+            }
+        },
+    ),
+    Key::whole("rooms", (0, 100), "percent of its buildings that have rooms", |biome, n| {
+        biome.rooms = num(n);
+    }),
     Key::any("hills", RANGE, "how many hills, from and to", |biome, item, context| {
         if let Some(range) = range(item, context) {
             biome.hills = range;
@@ -184,7 +205,7 @@ pub static BIOME: [Key<Biome>; 9] = [
     Key::whole("road", (0, 100), "percent of maps with a road", |biome, n| biome.road = num(n)),
     Key::any("like", NAME, LIKE, |_, _, _| {}),
 ];
-static BIOME_FIELDS: [Field; 9] = fields(&BIOME);
+static BIOME_FIELDS: [Field; 13] = fields(&BIOME);
 /// The table `biome.<id>`.
 pub static BIOME_SHAPE: TableShape =
     table("biome", "A biome of the map generator (B-31).", &BIOME_FIELDS);
@@ -208,6 +229,10 @@ pub fn blank_biome(id: &str) -> Biome {
         fire: 0,
         buildings: (0, 0),
         wreck: false,
+        streets: false,
+        wall: None,
+        largest: (8, 7),
+        rooms: 0,
         hills: (0, 0),
         river: 0,
         road: 0,

@@ -449,6 +449,14 @@ pub struct Biome {
     pub buildings: (u8, u8),
     /// Whether the building is a wreck.
     pub wreck: bool,
+    /// Whether buildings stand in blocks between streets.
+    pub streets: bool,
+    /// What buildings are built of; none for stone walls.
+    pub wall: Option<TerrainId>,
+    /// Columns and rows of the largest buildings.
+    pub largest: (u8, u8),
+    /// Percent of buildings that are divided into rooms.
+    pub rooms: u8,
     /// How many hills, from and to.
     pub hills: (u8, u8),
     /// Chance of a river in percent.

@@ -19,7 +19,7 @@ pub use kinds::{
 };
 pub use numbers::{
     AccuracyNumbers, AiNumbers, Arc, ClassNumbers, Costs, CoverNumbers, DamageNumbers, Mode,
-    ModeNumbers, Morale, Noise, SightNumbers, StatusNumbers, Suppression, XpNumbers,
+    ModeNumbers, Morale, Noise, SightNumbers, StatusNumbers, Strength, Suppression, XpNumbers,
 };
 pub use read::{BUILT_IN, DATA};
 

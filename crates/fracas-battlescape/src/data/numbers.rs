@@ -180,6 +180,34 @@ impl Mode {
     }
 }
 
+/// How well the AI plays (B-281).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Strength {
+    /// One step at a time.
+    Recruit,
+    /// Whole turns, weighed.
+    #[default]
+    Veteran,
+    /// Whole turns, played out.
+    Elite,
+}
+
+impl Strength {
+    /// All strengths.
+    pub const ALL: [Strength; 3] = [Strength::Recruit, Strength::Veteran, Strength::Elite];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["recruit", "veteran", "elite"][self as usize]
+    }
+
+    /// The strength of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|strength| strength.name() == name)
+    }
+}
+
 /// Thresholds of a mode (B-272).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AiNumbers {
@@ -211,10 +239,12 @@ pub struct AccuracyNumbers {
     pub rear: i16,
     /// Gained from above and lost from below (B-118).
     pub height: i16,
-    /// Lost after walking or crouching.
+    /// Lost per stride after walking or crouching.
     pub moved: i16,
-    /// Lost after running.
+    /// Lost per stride after running.
     pub ran: i16,
+    /// Hexes of a stride.
+    pub stride: u8,
     /// Lost per partial blocker on the line.
     pub partial: i16,
     /// Lost per level of the densest smoke.

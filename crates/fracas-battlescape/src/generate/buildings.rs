@@ -1,56 +1,80 @@
-//! Buildings (B-31, step 3).
+//! Where buildings stand (B-31, step 3): anywhere, or in blocks between streets.
 
+use super::guarantees::CLEAR;
 use super::recipe::{Draft, TRIES};
 use crate::field::Spot;
-use crate::hex::Dir;
 
-/// The least columns and rows of a building, and the most of each.
-const LEAST: usize = 4;
-const MOST_COLS: usize = 8;
-const MOST_ROWS: usize = 7;
+/// The least columns and rows of a building.
+pub(super) const LEAST: usize = 4;
 /// After so many failed maps the most is one less.
 const FEWER: usize = 4;
-/// Percent of a building's outer hexes that are windows.
-const WINDOWS: u64 = 20;
-/// Percent of a building's inner hexes that are crates.
-const CRATES: u64 = 12;
-/// Percent of a wreck's outer hexes that have come down.
-const RUINED: u64 = 30;
+/// How far around its wreck a crew is.
+const CREW: u32 = 2;
 
 /// A rectangle of columns and rows.
 #[derive(Clone, Copy)]
-struct Block {
-    col: usize,
-    row: usize,
-    cols: usize,
-    rows: usize,
+pub(super) struct Block {
+    pub col: usize,
+    pub row: usize,
+    pub cols: usize,
+    pub rows: usize,
+}
+
+impl Block {
+    /// The last column and row.
+    pub fn end(self) -> (usize, usize) {
+        (self.col + self.cols - 1, self.row + self.rows - 1)
+    }
 }
 
 impl Draft<'_> {
     /// As many as there is room for; none if that is less than the biome's
     /// least number.
     pub(super) fn buildings(&mut self) -> Option<()> {
+        let wanted = self.number(self.biome.buildings);
+        if self.biome.streets && self.town(wanted) {
+            return Some(());
+        }
         let mut built = 0;
-        for _ in 0..self.number(self.biome.buildings) {
+        for _ in 0..wanted {
             let Some(block) = (0..TRIES).find_map(|_| self.room()) else { break };
             self.build(block);
             built += 1;
+            if self.has_crew() {
+                self.wreck = Some(self.around(block, CREW));
+            }
         }
         self.is_enough(built, self.biome.buildings).then_some(())
     }
 
+    /// Whether the enemy is at a wreck instead of a strip: both sides of a
+    /// mirrored map stand alike, and a narrow one has no room for it.
+    pub(super) fn has_crew(&self) -> bool {
+        let wide = self.request.size.0 >= 2 * self.request.strip + CLEAR as usize + LEAST + 2;
+        self.biome.wreck && !self.request.mirror && wide
+    }
+
+    /// Columns and rows of the largest buildings: the longer there was no valid
+    /// map, the smaller they are.
+    pub(super) fn largest(&self) -> (usize, usize) {
+        let most = |most: u8| usize::from(most).saturating_sub(self.failed / FEWER).max(LEAST);
+        (most(self.biome.largest.0), most(self.biome.largest.1))
+    }
+
     /// A try to find room for a building, a hex away from strips, edges and
-    /// other buildings, its own image included.
+    /// other buildings, its own image included. A wreck lies in the farther
+    /// half, where there is room.
     fn room(&mut self) -> Option<Block> {
         let (cols, rows) = self.request.size;
         let strip = self.request.strip;
-        // The longer there was no valid map, the smaller they are.
-        let most = |most: usize| most.saturating_sub(self.failed / FEWER).max(LEAST);
-        let (most_cols, most_rows) = (most(MOST_COLS), most(MOST_ROWS));
+        let (most_cols, most_rows) = self.largest();
         let (wide, tall) = (self.roll(LEAST, most_cols), self.roll(LEAST, most_rows));
-        let last_col = (cols - strip).checked_sub(wide + 1).filter(|last| *last > strip)?;
+        // Where the crew is at its wreck there is no strip behind it.
+        let east = if self.has_crew() { cols } else { cols - strip };
+        let last_col = east.checked_sub(wide + 1).filter(|last| *last > strip)?;
         let last_row = rows.checked_sub(tall + 1).filter(|last| *last >= 1)?;
-        let (col, row) = (self.roll(strip + 1, last_col), self.roll(1, last_row));
+        let first_col = if self.has_crew() { last_col.min(cols / 2) } else { strip + 1 };
+        let (col, row) = (self.roll(first_col, last_col), self.roll(1, last_row));
         let block = Block { col, row, cols: wide, rows: tall };
         let around = Block { col: col - 1, row: row - 1, cols: wide + 2, rows: tall + 2 };
         let (inside, around) = (self.hexes(block), self.hexes(around));
@@ -60,66 +84,10 @@ impl Draft<'_> {
         (free && !meets_image).then_some(block)
     }
 
-    fn hexes(&self, block: Block) -> Vec<Spot> {
+    pub(super) fn hexes(&self, block: Block) -> Vec<Spot> {
         (block.row..block.row + block.rows)
             .flat_map(|row| (block.col..block.col + block.cols).map(move |col| (col, row)))
             .filter_map(|(col, row)| self.map.field.at(col, row))
             .collect()
-    }
-
-    fn build(&mut self, block: Block) {
-        let (wall, floor) = (self.named("wall"), self.named("ground"));
-        let (window, crates) = (self.named("window"), self.named("crate"));
-        let (right, bottom) = (block.col + block.cols - 1, block.row + block.rows - 1);
-        let mut sides = Vec::new();
-        for spot in self.hexes(block) {
-            let place = self.map.field.col_row(spot);
-            let (col, row) = (usize::from(place.0), usize::from(place.1));
-            let ends = [col == block.col, col == right, row == block.row, row == bottom];
-            self.build_on(spot);
-            match ends.iter().filter(|end| **end).count() {
-                0 => {
-                    let inside = if self.percent(CRATES) { crates } else { floor };
-                    self.put(spot, inside);
-                }
-                1 => {
-                    let side = if self.percent(WINDOWS) { window } else { wall };
-                    self.put(spot, side);
-                    sides.push(spot);
-                }
-                _ => self.put(spot, wall),
-            }
-        }
-        if self.biome.wreck {
-            self.ruin(block);
-        }
-        for _ in 0..self.roll(1, 3) {
-            if let Some(door) = self.pick(&sides) {
-                self.door(door);
-            }
-        }
-    }
-
-    /// A door, with nothing in the way before it.
-    fn door(&mut self, door: Spot) {
-        self.put(door, self.named("closed_door"));
-        for dir in Dir::ALL {
-            let Some(step) = self.map.field.step(door, dir) else { continue };
-            if !self.built.has(step) {
-                self.put(step, self.biome.base);
-            } else if self.map.terrain[step.index()] == self.named("crate") {
-                self.put(step, self.named("ground"));
-            }
-        }
-    }
-
-    fn ruin(&mut self, block: Block) {
-        let rubble = self.named("rubble");
-        for spot in self.hexes(block) {
-            let stands = self.data.terrain(self.map.terrain[spot.index()]).walk.is_none();
-            if stands && self.percent(RUINED) {
-                self.put(spot, rubble);
-            }
-        }
     }
 }

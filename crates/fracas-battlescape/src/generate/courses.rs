@@ -12,7 +12,8 @@ impl Draft<'_> {
             let course = (0..TRIES).find_map(|_| self.river_course())?;
             self.river(&course)?;
         }
-        if self.percent(u64::from(self.biome.road)) {
+        // Where there are streets they are its roads.
+        if !self.biome.streets && self.percent(u64::from(self.biome.road)) {
             let course = (0..TRIES).find_map(|_| self.road_course())?;
             let road = self.named("road");
             course.into_iter().for_each(|spot| self.put(spot, road));
@@ -30,7 +31,7 @@ impl Draft<'_> {
         while course.len() < rows {
             let fits = |step: &Spot| {
                 let col = usize::from(self.map.field.col_row(*step).0);
-                (west..=east).contains(&col) && !self.built.has(*step)
+                (west..=east).contains(&col) && !self.built.has(*step) && !self.fronts.has(*step)
             };
             let at = course[course.len() - 1];
             let ways = [1, 2].map(Dir::number).map(|dir| self.map.field.step(at, dir));

@@ -5,8 +5,10 @@ mod buildings;
 mod courses;
 mod guarantees;
 mod hills;
+mod houses;
 mod print;
 mod recipe;
+mod streets;
 mod walking;
 
 use fracas_core::document::{Checked, Diagnostics};
@@ -32,6 +34,12 @@ const MOST: usize = 96;
 
 /// The zones of the strips, player and enemy (B-31, B-41).
 const STRIPS: [&str; 2] = ["player", "enemy"];
+
+/// Whether a zone of this name is where a side begins that says nothing else
+/// (B-41).
+pub fn is_strip(zone: &str) -> bool {
+    STRIPS.contains(&zone)
+}
 
 /// What kind of map is wanted (B-30).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use fracas_core::chance::{Chance, Die, Purpose, Rolled};
 
+use super::guarantees::CLEAR;
 use super::{MapRequest, STRIPS};
 use crate::data::{Biome, Data, TerrainId};
 use crate::field::{Field, Spot, Spots};
@@ -11,6 +12,8 @@ use crate::scenario::Map;
 const DIE: Die = Die("map");
 /// Tries to find room for a building, a course, a hill or a zone.
 pub(super) const TRIES: usize = 50;
+/// Hexes of a medium map (B-30).
+const GROUND: usize = 28 * 20;
 
 /// A map under way. Whatever is drawn on a mirrored map is drawn twice: where
 /// it is, and where a turn by 180 degrees brings it.
@@ -26,6 +29,10 @@ pub(super) struct Draft<'a> {
     pub(super) built: Spots,
     /// Hexes that must lie at level 0.
     pub(super) level: Spots,
+    /// Hexes before doors, which no river may take.
+    pub(super) fronts: Spots,
+    /// Hexes around a wreck, where its crew is (B-41).
+    pub(super) wreck: Option<Spots>,
 }
 
 impl<'a> Draft<'a> {
@@ -42,8 +49,8 @@ impl<'a> Draft<'a> {
             zones: Vec::new(),
             field,
         };
-        let (built, level) = (Spots::none(&map.field), Spots::none(&map.field));
-        Self { request, biome, data, dice, failed, map, built, level }
+        let [built, level, fronts] = [(); 3].map(|()| Spots::none(&map.field));
+        Self { request, biome, data, dice, failed, map, built, level, fronts, wreck: None }
     }
 
     /// The map by B-31; none if what belongs on it finds no room.
@@ -74,7 +81,7 @@ impl<'a> Draft<'a> {
     /// How often something is to be drawn that the biome has so many of. On a
     /// mirrored map that is half of an even number, the table's if it has one.
     pub(super) fn number(&mut self, (low, high): (u8, u8)) -> usize {
-        let (low, high) = (usize::from(low), usize::from(high));
+        let (low, high) = (usize::from(low) * self.grounds(), usize::from(high) * self.grounds());
         let number = self.roll(low, high);
         match self.request.mirror {
             false => number,
@@ -86,7 +93,14 @@ impl<'a> Draft<'a> {
     /// Whether something was drawn often enough for the biome.
     pub(super) fn is_enough(&self, drawn: usize, (low, _): (u8, u8)) -> bool {
         let each = if self.request.mirror { 2 } else { 1 };
-        drawn * each >= usize::from(low)
+        drawn * each >= usize::from(low) * self.grounds()
+    }
+
+    /// B-31: how many times the map is as large as a medium one, for which the
+    /// table is; only one thing fell from the sky, however large it is.
+    pub(super) fn grounds(&self) -> usize {
+        let count = self.map.field.count();
+        if self.biome.wreck { 1 } else { ((count + GROUND / 2) / GROUND).max(1) }
     }
 
     pub(super) fn named(&self, id: &str) -> TerrainId {
@@ -138,21 +152,33 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// (6): they lie level, so that hills rise beside them.
+    /// (6): they lie level, so that hills rise beside them. A crew is not at the
+    /// edge but at its wreck.
     fn strips(&mut self) {
         let (cols, _) = self.request.size;
         let strip = self.request.strip;
+        let crew = self.wreck.take();
         let mut sides = [Spots::none(&self.map.field), Spots::none(&self.map.field)];
         for spot in self.map.field.spots() {
             let col = usize::from(self.map.field.col_row(spot).0);
             let side = match col {
                 col if col < strip => 0,
-                col if col >= cols - strip => 1,
+                col if col >= cols - strip && crew.is_none() => 1,
                 _ => continue,
             };
             sides[side].put(spot);
             self.put(spot, self.biome.base);
             self.level.put(spot);
+        }
+        if let Some(crew) = crew {
+            for spot in crew.iter() {
+                self.level.put(spot);
+                let col = usize::from(self.map.field.col_row(spot).0);
+                // B-32: nobody of it before the other side's eyes.
+                if self.is_open(spot) && col > strip + CLEAR as usize {
+                    sides[1].put(spot);
+                }
+            }
         }
         let named = STRIPS.map(str::to_owned).into_iter().zip(sides);
         self.map.zones.extend(named);

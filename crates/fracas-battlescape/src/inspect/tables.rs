@@ -4,7 +4,8 @@ use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use super::shot::shot;
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Battle, Side, UnitId};
+use crate::data::Strength;
 use crate::report::{status, words};
 use crate::rules::sight::vision;
 use crate::set_up::opening_state;
@@ -21,6 +22,7 @@ pub fn inspect(battle: &Battle) -> Vec<Table> {
         weapons(battle, &state),
         sight(battle, &state),
         shots(battle, &state),
+        strengths(battle),
     ]
 }
 
@@ -39,7 +41,7 @@ fn map(battle: &Battle) -> Table {
 }
 
 fn objectives(battle: &Battle) -> Table {
-    let heads = ["number", "kind", "primary", "from turn", "task"];
+    let heads = ["number", "kind", "primary", "from turn", "after", "task"];
     let mut table = Table::new("objectives", &heads);
     for (place, objective) in battle.objectives.iter().enumerate() {
         table.row(vec![
@@ -47,6 +49,7 @@ fn objectives(battle: &Battle) -> Table {
             json!(words::kind(&objective.task)),
             json!(objective.primary),
             json!(objective.trigger),
+            json!(objective.after.map(|first| first + 1)),
             json!(words::task(battle, objective)),
         ]);
     }
@@ -61,6 +64,10 @@ fn units(battle: &Battle, state: &State) -> Table {
     for unit in battle.units() {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
         let at = battle.field.col_row(now.at());
+        let at = match battle.is_shuffled(unit) {
+            true => Cell::told(Value::Null, "by dice".to_owned()),
+            false => Cell::told(json!(at), at.to_string()),
+        };
         let mut states = status::states(&battle.data, battle.sheet(unit), state.unit(unit));
         if now.cover != Cover::None {
             states.push("in cover".to_owned());
@@ -69,7 +76,7 @@ fn units(battle: &Battle, state: &State) -> Table {
             json!(sheet.side.name()).into(),
             json!(sheet.name).into(),
             json!(battle.data.classes[sheet.class].id).into(),
-            Cell::told(json!(at), at.to_string()),
+            at,
             json!(now.facing.name()).into(),
             json!(sheet.mode.name()).into(),
             json!(now.hp).into(),
@@ -78,6 +85,19 @@ fn units(battle: &Battle, state: &State) -> Table {
             rounds(battle, now),
             json!(states).into(),
         ]);
+    }
+    table
+}
+
+/// How strong the AI is that orders a side where nobody else does (B-281).
+fn strengths(battle: &Battle) -> Table {
+    let mut table = Table::new("AI", &["side", "strength"]);
+    for side in [Side::Player, Side::Enemy] {
+        let of = |strength: &Strength| {
+            battle.sheets.iter().any(|sheet| sheet.side == side && sheet.skill == *strength)
+        };
+        let names: Vec<&str> = Strength::ALL.iter().filter(|s| of(s)).map(|s| s.name()).collect();
+        table.row(vec![json!(side.name()), json!(names)]);
     }
     table
 }

@@ -11,17 +11,20 @@ use crate::view::{Seen, Toll, View};
 /// Somebody whom a blast may reach.
 #[derive(Serialize)]
 pub struct Inside {
-    name: String,
-    at: ColRow,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub at: ColRow,
     /// Whether it is an enemy.
-    enemy: bool,
-    hp: u16,
+    pub enemy: bool,
+    /// Hit points it has.
+    pub hp: u16,
     /// Whether the blast reaches him where it is aimed.
-    in_area: bool,
+    pub in_area: bool,
     /// Hit points lost on average, if it comes down where it is aimed.
-    on_target: f64,
+    pub on_target: f64,
     /// Hit points lost on average, wherever it comes down.
-    expected: f64,
+    pub expected: f64,
 }
 
 /// Those whom an order's blast may reach: all in its area, and all whom it can
@@ -45,7 +48,8 @@ pub fn inside(view: &View<'_>, unit: UnitId, order: &Order, area: &[ColRow]) -> 
     view.in_view().filter_map(somebody).collect()
 }
 
-fn tolls<'a>(view: &View<'a>, unit: UnitId, order: &Order) -> Option<Vec<Toll<'a>>> {
+/// What an order's blast is expected to take from each; none for orders without.
+pub fn tolls<'a>(view: &View<'a>, unit: UnitId, order: &Order) -> Option<Vec<Toll<'a>>> {
     match *order {
         Order::Throw { item, at, live: true } => view.grenades(unit, item)?.tolls_of_throw(at),
         Order::Attack { target: Target::Hex(at), mode, .. } => {

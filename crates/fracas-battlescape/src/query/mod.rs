@@ -12,7 +12,7 @@
 //! | `advice Vega` | what the AI would order |
 
 mod actions;
-mod burst;
+pub(crate) mod burst;
 mod preview;
 mod squad;
 mod targets;
@@ -60,8 +60,7 @@ pub fn answer(view: &View<'_>, question: &str) -> Result<Value, Refused> {
 
 /// The unit of the own side that has this name.
 fn named(view: &View<'_>, name: &str) -> Result<UnitId, Refused> {
-    let is_meant = |unit: &UnitId| view.sheet(*unit).name == name;
-    view.own().find(is_meant).ok_or_else(|| {
+    view.unit_named(name).filter(|unit| view.is_own(*unit)).ok_or_else(|| {
         let names: Vec<&str> = view.own().map(|unit| view.sheet(unit).name.as_str()).collect();
         Refused(format!("`{name}` is not of the squad{}", meant(name, &names)))
     })

@@ -1,5 +1,6 @@
 //! Every attack of a unit on every enemy in sight, with exact odds (B-269).
 
+use fracas_core::order::Ordered;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -41,7 +42,7 @@ pub struct Attack {
 /// The enemies that a unit could attack, nearest first.
 pub fn targets(view: &View<'_>, unit: UnitId) -> Value {
     let mut enemies: Vec<Enemy> = view.enemies().map(|seen| enemy(view, unit, &seen)).collect();
-    enemies.sort_by_key(|enemy| (enemy.attacks.is_empty(), enemy.distance));
+    enemies.put_in_order_by_key(|enemy| (enemy.attacks.is_empty(), enemy.distance));
     json!({ "unit": view.sheet(unit).name, "targets": enemies })
 }
 

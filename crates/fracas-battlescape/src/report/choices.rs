@@ -1,13 +1,18 @@
 //! What a player is offered for a unit, with what is to be expected of it
 //! (B-51, B-75, B-130, B-184).
 
-use crate::battle::UnitId;
+use std::cmp::Reverse;
+
+use crate::battle::{Task, UnitId};
 use crate::data::FireMode;
 use crate::events::Term;
 use crate::field::Spot;
 use crate::order_text::meant;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
-use crate::view::{Preview, View};
+use crate::query::burst::{inside, tolls};
+use crate::state::Cover;
+use crate::view::{Preview, Toll, View};
+use fracas_core::order::Ordered;
 
 /// Something a unit can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,13 +32,93 @@ pub fn choices(view: &View<'_>, unit: UnitId) -> Vec<Choice> {
     let mut orders = view.candidates(unit);
     orders.retain(|order| is_offered(view, unit, order) && view.permits(unit, order).is_ok());
     // Ending the turn comes last, whatever else there is.
-    orders.sort_by_key(|order| matches!(order, Order::Exit | Order::End));
+    orders.put_in_order_by_key(|order| matches!(order, Order::Exit | Order::End));
     let choice = |order: Order| Choice {
         line: view.spell(&order),
         preview: view.preview(unit, &order),
         order,
     };
     orders.into_iter().map(choice).collect()
+}
+
+/// The same, what promises most first.
+pub fn best_first(view: &View<'_>, unit: UnitId) -> Vec<Choice> {
+    let mut offered = choices(view, unit);
+    offered.sort_by_cached_key(|choice| Reverse(worth(view, unit, choice)));
+    offered
+}
+
+/// How much a choice promises, by hit points per time unit as B-276 counts
+/// them, and for what does no harm by how such things compare with that.
+fn worth(view: &View<'_>, unit: UnitId, choice: &Choice) -> i64 {
+    let per_tu = |hundredths: i64| 10 * hundredths / i64::from(choice.preview.tu.max(1));
+    let me = view.mine(unit);
+    if let Some(tolls) = tolls(view, unit, &choice.order) {
+        let toll = |toll: &Toll<'_>| match view.is_enemy(&toll.seen) {
+            true => toll.expected,
+            false => -2 * toll.expected,
+        };
+        return per_tu(tolls.iter().map(toll).sum());
+    }
+    let goal = |wanted: &dyn Fn(&Task) -> bool| {
+        let open = view.objectives().filter(|(_, progress)| !progress.done && !progress.lost);
+        open.into_iter().any(|(objective, _)| wanted(&objective.task))
+    };
+    match choice.order {
+        Order::Attack { target: Target::Unit(on), mode, head, .. } => {
+            let odds = view.seen(on).map(|seen| view.attack_odds(unit, &seen, mode, head));
+            odds.and_then(Result::ok).map_or(0, |odds| per_tu((100.0 * odds.mean) as i64))
+        }
+        Order::Interact(object) if goal(&|task| *task == Task::Interact(object)) => MOST,
+        Order::Exit if goal(&|task| matches!(task, Task::Escape(..))) => MOST,
+        Order::Exit => LAST - 1,
+        Order::End => LAST,
+        Order::Reload if me.in_hand().is_some_and(|armed| armed.loaded == 0) => MOST,
+        Order::Use { on, .. } => {
+            let lost = view.unit(on).map_or(0, |now| view.sheet(on).max_hp - now.hp);
+            if lost >= 25 { 400 } else { 10 }
+        }
+        Order::TakeCover { .. } if me.cover == Cover::None => 150,
+        Order::Ready { .. } => 120,
+        Order::Cast { .. } => 100,
+        _ => 10,
+    }
+}
+
+/// What the battle is about comes before everything.
+const MOST: i64 = 1_000_000;
+/// And whatever ends a unit's turn after it.
+const LAST: i64 = -1_000_000;
+
+/// Who stands in an order's blast and what it is expected to take from him,
+/// and the hexes it reaches (B-184); none for orders without.
+pub fn blast(view: &View<'_>, unit: UnitId, order: &Order, preview: &Preview) -> Option<String> {
+    if preview.area.is_empty() {
+        return None;
+    }
+    let hexes: Vec<String> = preview.area.iter().map(ToString::to_string).collect();
+    let mut text = format!("reaches {}", hexes.join(" "));
+    let everybody = inside(view, unit, order, &preview.area);
+    for (head, enemy) in [("enemies", true), ("FRIENDS", false)] {
+        let named = everybody.iter().filter(|one| one.enemy == enemy).map(|one| {
+            let astray = if one.in_area { "" } else { " if it goes astray" };
+            match one.expected > 0.0 {
+                true => {
+                    let (lost, hp) = (one.expected, one.hp);
+                    format!("{} {}, {lost:.1} of {hp} HP{astray}", one.name, one.at)
+                }
+                false => format!("{} {}, unhurt", one.name, one.at),
+            }
+        });
+        let named: Vec<String> = named.collect();
+        if !named.is_empty() {
+            text.push_str(&format!("\n{head} reached: {}", named.join("; ")));
+        }
+    }
+    if everybody.is_empty() {
+        text.push_str("\nnobody in sight is there");
+    }
+    Some(text)
 }
 
 fn is_offered(view: &View<'_>, unit: UnitId, order: &Order) -> bool {
@@ -101,7 +186,8 @@ pub fn terms(terms: &[Term]) -> String {
 /// the terms of each. Whom the side does not see it knows nothing of.
 pub fn attack_odds(view: &View<'_>, unit: UnitId, target: &str) -> Result<String, Refused> {
     let names: Vec<&str> = view.others().map(|seen| seen.name()).collect();
-    let Some(on) = view.others().find(|seen| seen.name() == target) else {
+    let named = view.unit_named(target);
+    let Some(on) = view.others().find(|seen| Some(seen.unit) == named) else {
         return refuse(format!("nobody in sight is called `{target}`{}", meant(target, &names)));
     };
     let mut text = String::new();

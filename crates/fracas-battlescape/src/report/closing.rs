@@ -14,6 +14,11 @@ pub fn closing(battle: &Battle, state: &State) -> String {
         let (ending, reason) = (words::ending(ending), words::reason(reason));
         text.push_str(&format!("{ending} after {turns}: {reason}.\n"));
     }
+    // B-251: with how many.
+    if told.escaped > 0 {
+        let all = battle.sheets.iter().filter(|sheet| sheet.side == Side::Player).count();
+        text.push_str(&format!("{} of {all} left the map.\n", told.escaped));
+    }
     for objective in &told.objectives {
         let rank = if objective.primary { "Primary objective" } else { "Objective" };
         let (number, name, status) = (objective.number, &objective.name, objective.status);

@@ -75,7 +75,8 @@ impl Filter<'_> {
                 return Some(What::Explosion { at: *at });
             }
             // What units do in their minds, or with what others cannot see.
-            What::Halted { unit, .. }
+            What::Decided { unit, .. }
+            | What::Halted { unit, .. }
             | What::Ended { unit, .. }
             | What::Readied { unit, .. }
             | What::Suppressing { unit, .. }

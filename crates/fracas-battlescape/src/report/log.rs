@@ -13,8 +13,11 @@ pub fn tell(event: &Event, detail: Detail) -> Option<String> {
     let wanted = match detail {
         Detail::None => false,
         Detail::Phases => is_turning_point(&event.what),
-        Detail::All => true,
+        Detail::All | Detail::Reasons => true,
     };
+    if matches!(event.what, What::Decided { .. }) && detail < Detail::Reasons {
+        return None;
+    }
     wanted.then(|| match &event.what {
         What::Turn { number } => format!("Turn {number}"),
         what => format!("T{:<3} {}", event.turn, line(what)),
@@ -76,6 +79,7 @@ fn line(what: &What) -> String {
         | What::Interacted { .. }
         | What::Readied { .. }
         | What::Suppressing { .. } => handling(what),
+        What::Decided { unit, why } => format!("     {unit}, why: {why}"),
         What::Terrain { at, from, to } => format!("{at} {from} becomes {to}"),
         What::Fire { at, burning: true } => format!("{at} catches fire"),
         What::Fire { at, burning: false } => format!("{at} the fire is out"),

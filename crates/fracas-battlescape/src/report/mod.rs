@@ -7,6 +7,7 @@ mod closing;
 mod known;
 mod log;
 mod opening;
+mod signs;
 pub mod status;
 pub mod summary;
 pub mod words;
@@ -15,6 +16,7 @@ pub use closing::closing;
 pub use known::{SOMEBODY, SOMETHING, known_to};
 pub use log::tell;
 pub use opening::{opening, opening_to};
+pub use signs::zone_of;
 
 use fracas_core::capability::Ending;
 

@@ -2,7 +2,7 @@
 
 use super::{ascii, words};
 use crate::battle::{Battle, Side};
-use crate::state::Observer;
+use crate::state::{Fate, Observer, State};
 
 /// The lines that open a report.
 pub fn opening(battle: &Battle) -> String {
@@ -12,8 +12,24 @@ pub fn opening(battle: &Battle) -> String {
     }
     text.push_str(&tasks(battle));
     text.push('\n');
-    text.push_str(&ascii::map(battle, &battle.start, None));
+    text.push_str(&ascii::map(battle, &before_the_dice(battle), None));
+    let dealt = battle.shuffled.iter().flat_map(|(units, _)| units);
+    let dealt: Vec<String> = dealt.map(|unit| battle.sheet(*unit).name.clone()).collect();
+    if !dealt.is_empty() {
+        text.push_str(&words::listed("Placed by dice", &dealt));
+    }
     text
+}
+
+/// The start with those only whose place is known: where dice put the others
+/// (B-41) is another place in every battle.
+fn before_the_dice(battle: &Battle) -> State {
+    let mut state = battle.start.clone();
+    for unit in battle.shuffled.iter().flat_map(|(units, _)| units) {
+        state.take_off(*unit);
+        state.unit_mut(*unit).fate = Fate::Escaped;
+    }
+    state
 }
 
 /// The same as far as a side knows before it looks around: itself, and its
@@ -71,7 +87,8 @@ fn tasks(battle: &Battle) -> String {
             turn => format!(", from turn {turn} on"),
         };
         let task = words::task(battle, objective);
-        text.push_str(&format!("{rank} {}: {task}{from}.\n", number + 1));
+        let after = words::after(objective);
+        text.push_str(&format!("{rank} {}: {task}{from}{after}.\n", number + 1));
     }
     if let Some(limit) = battle.time_limit {
         text.push_str(&format!("Time limit: {limit} turns.\n"));

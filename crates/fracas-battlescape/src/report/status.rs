@@ -1,16 +1,29 @@
 //! The status line of a unit (B-55).
 
+use super::words::count;
 use crate::battle::{Sheet, UnitId};
 use crate::data::Data;
 use crate::rules::morale::is_shaken;
 use crate::rules::status::{Health, health};
-use crate::state::{Cover, Fate, Stance, Unit};
+use crate::state::{Cover, Fate, Stance, Unit, Vigil};
 use crate::view::View;
 
 /// HP, TU, energy, ammunition, status and cover of a unit of a side in one
 /// line; none for units of others.
 pub fn status_line(view: &View<'_>, unit: UnitId) -> Option<String> {
-    view.unit(unit).map(|now| line(view.data(), view.sheet(unit), now))
+    view.unit(unit).map(|now| line(view.data(), view.sheet(unit), now) + &vigil(view, now))
+}
+
+/// What a unit waits for in the other side's phase (B-210, B-215).
+fn vigil(view: &View<'_>, now: &Unit) -> String {
+    match now.vigil {
+        Vigil::None => String::new(),
+        Vigil::Ready { max_shots, min_accuracy, shots } => {
+            let left = count(usize::from(max_shots.saturating_sub(shots)), "shot", "shots");
+            format!(", READY: {left} from {min_accuracy}%")
+        }
+        Vigil::Suppress { at, .. } => format!(", SUPPRESSES {}", view.field().col_row(at)),
+    }
 }
 
 fn line(data: &Data, sheet: &Sheet, now: &Unit) -> String {

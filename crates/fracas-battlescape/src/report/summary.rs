@@ -1,10 +1,11 @@
 //! The mission summary (B-253): everything a campaign needs to go on.
 
+use fracas_core::order::Ordered;
 use serde::Serialize;
 
 use super::{status, words};
 use crate::battle::{Battle, Side, UnitId};
-use crate::rules::objectives::is_missing;
+use crate::rules::objectives::{escaped, is_missing};
 use crate::state::{Ending, Fate, State, Unit};
 
 /// What a battle came to.
@@ -20,6 +21,8 @@ pub struct Summary {
     pub objectives: Vec<ObjectiveStatus>,
     /// The dead, and those left behind or taken.
     pub casualties: Casualties,
+    /// How many of the player's units left the map (B-251).
+    pub escaped: usize,
     /// Who is left of the player's side.
     pub survivors: Vec<Survivor>,
     /// Items of dead enemies and on the ground; only on victory.
@@ -119,6 +122,7 @@ pub fn summary(battle: &Battle, state: &State) -> Summary {
         turns: state.turn,
         objectives: objectives(battle, state),
         casualties,
+        escaped: escaped(battle, state, |_| true),
         survivors,
         salvage: if ending == Some(Ending::Victory) { salvage(battle, state) } else { Vec::new() },
         lost,
@@ -188,7 +192,7 @@ fn salvage(battle: &Battle, state: &State) -> Vec<String> {
     }
     let lying = state.ground.items.iter().map(|(_, carried)| battle.data.item(carried.item));
     found.extend(lying.map(|item| item.id.clone()));
-    found.sort();
+    found.put_in_order();
     found
 }
 
@@ -210,7 +214,7 @@ fn lost(battle: &Battle, state: &State) -> (Vec<String>, u32) {
             lost.push((item.id.clone(), item.value));
         }
     }
-    lost.sort();
+    lost.put_in_order();
     let value = lost.iter().map(|(_, value)| value).sum();
     (lost.into_iter().map(|(id, _)| id).collect(), value)
 }

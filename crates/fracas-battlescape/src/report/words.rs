@@ -104,6 +104,12 @@ pub fn task(battle: &Battle, objective: &Objective) -> String {
     }
 }
 
+/// What has to be done before an objective counts (B-250), as the end of a
+/// sentence.
+pub fn after(objective: &Objective) -> String {
+    objective.after.map_or_else(String::new, |first| format!(", after objective {}", first + 1))
+}
+
 /// A number with its noun.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })

@@ -39,7 +39,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let aim = self.may_use(unit, id, target)?;
         self.can_pay(unit, ability.tu)?;
         self.pay(unit, ability.tu);
-        self.state.unit_mut(unit).energy -= ability.energy;
+        let caster = self.state.unit_mut(unit);
+        caster.energy -= ability.energy;
+        caster.cast |= ability.base.is_some();
         let from = self.state.unit(unit).at();
         if aim.at != from {
             self.face(unit, aim.at);
@@ -172,6 +174,10 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if now.energy < ability.energy {
             let (needed, left) = (ability.energy, now.energy);
             return refuse(format!("not enough energy: {needed} needed, {left} left"));
+        }
+        // B-203.
+        if now.cast && ability.base.is_some() {
+            return refuse("a unit reaches for minds once in a phase");
         }
         let observer = self.state.observer(battle, unit);
         // First of all, so that no refusal tells of what is hidden (B-267).

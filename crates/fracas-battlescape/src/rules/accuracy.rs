@@ -15,7 +15,7 @@ use crate::battle::{Battle, UnitId};
 use crate::data::{Arc, Data, FireMode, TargetType, Weapon};
 use crate::events::Term;
 use crate::field::Spot;
-use crate::state::{Cover, Stance, State};
+use crate::state::{Cover, Stance, State, Unit};
 
 /// Keeps a chance within its bounds (B-140).
 #[inline]
@@ -30,8 +30,8 @@ pub struct Shooter {
     pub accuracy: i16,
     /// Strength (B-151).
     pub strength: i16,
-    /// Walked or crouched this turn.
-    pub moved: bool,
+    /// Strides made this turn: so many times the movement term counts.
+    pub strides: u8,
     /// Ran this turn.
     pub ran: bool,
     /// Lies prone.
@@ -51,7 +51,7 @@ impl Shooter {
         Self {
             accuracy: sheet.accuracy,
             strength: sheet.strength,
-            moved: now.moved,
+            strides: strides(&battle.data, now, 0),
             ran: now.ran,
             prone: now.stance == Stance::Prone,
             suppressed: now.suppression >= battle.data.suppression.suppressed,
@@ -59,6 +59,14 @@ impl Shooter {
             shaken: is_shaken(&battle.data, battle.sheet(unit), state.unit(unit)),
         }
     }
+}
+
+/// Strides a unit has made this turn, with some more steps: one for every so
+/// many hexes, or part of them.
+pub fn strides(data: &Data, unit: &Unit, more: u8) -> u8 {
+    let steps = unit.steps.saturating_add(more);
+    let made = steps.div_ceil(data.accuracy.stride.max(1));
+    if unit.moved || unit.ran || more > 0 { made.max(1) } else { 0 }
 }
 
 /// What counts of the one who is attacked.
@@ -246,8 +254,10 @@ impl<'a> Shot<'a> {
             add("flank", side + when(target.arc == Arc::Rear, numbers.rear));
         }
         add("height", i32::from(numbers.height) * i32::from(self.above.signum()));
-        let moved = when(shooter.moved && !shooter.ran, numbers.moved);
-        add("movement", -moved - when(shooter.ran, numbers.ran));
+        let stride = if shooter.ran { numbers.ran } else { numbers.moved };
+        // Who strikes comes running: how far does not matter.
+        let strides = if strike { shooter.strides.min(1) } else { shooter.strides };
+        add("movement", -i32::from(stride) * i32::from(strides));
         if !strike {
             add("partial", -i32::from(numbers.partial) * i32::from(self.partials));
             add("smoke", -i32::from(numbers.smoke) * i32::from(self.smoke));

@@ -237,9 +237,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         self.pay(unit, tu);
         let own = self.battle.sheet(unit).side == Side::Player;
         if own && self.state.side(self.battle, unit) == Side::Player {
-            for (objective, progress) in self.battle.objectives.iter().zip(&mut self.state.progress)
-            {
-                progress.used |= objective.task == Task::Interact(object);
+            for number in 0..self.battle.objectives.len() {
+                let about = self.battle.objectives[number].task == Task::Interact(object);
+                // B-250: what is used before its time must be used again.
+                if about && self.has_come(number, true) {
+                    self.state.progress[number].used = true;
+                }
             }
         }
         self.tell(Known::Unit(unit), |fight| What::Interacted {

@@ -314,6 +314,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let facing = battle.field.direction(from, to);
         let body = self.state.unit_mut(unit);
         body.facing = facing.unwrap_or(body.facing);
+        body.steps = body.steps.saturating_add(1);
         match pace {
             Pace::Run => body.ran = true,
             Pace::Walk | Pace::Crouch => body.moved = true,
@@ -359,6 +360,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         if opened {
             self.noise(to, Some(unit), Sound::Door, u32::from(noise.door));
         }
+        self.turn_to(unit);
         if !quiet {
             self.meet_suppression(unit);
             if react {
@@ -366,6 +368,48 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             }
         }
         hp
+    }
+
+    /// B-82: enemies who see a unit step turn to it, unless they keep their
+    /// heads down or see another enemy nearer. Who is in cover leaves it for
+    /// that.
+    fn turn_to(&mut self, mover: UnitId) {
+        let (battle, to) = (self.battle, self.state.unit(mover).at());
+        for unit in battle.units() {
+            let body = self.state.unit(unit);
+            let looks = body.is_able()
+                && body.panic.is_none()
+                && body.suppression < battle.data.suppression.suppressed
+                && self.state.hostile(battle, unit, mover)
+                && self.state.sights[unit.index()].has(to);
+            let toward = battle.field.bearing(body.at(), to);
+            let Some(toward) = toward.filter(|dir| looks && *dir != body.facing) else { continue };
+            if arc(battle, body.at(), body.facing, to) == Arc::Front
+                || self.sees_nearer(unit, mover)
+            {
+                continue;
+            }
+            self.drop_cover(unit, "turned");
+            self.state.unit_mut(unit).facing = toward;
+            self.tell(Known::Unit(unit), |fight| What::Turned {
+                unit: fight.name(unit),
+                facing: toward.name(),
+                tu: 0,
+            });
+        }
+    }
+
+    /// Whether a unit sees an able enemy that is nearer than another.
+    fn sees_nearer(&self, unit: UnitId, than: UnitId) -> bool {
+        let (battle, at) = (self.battle, self.state.unit(unit).at());
+        let distance = battle.field.distance(at, self.state.unit(than).at());
+        battle.units().any(|other| {
+            let body = self.state.unit(other);
+            body.is_able()
+                && self.state.hostile(battle, unit, other)
+                && battle.field.distance(at, body.at()) < distance
+                && self.state.sights[unit.index()].has(body.at())
+        })
     }
 
     /// B-15: turning on the spot.

@@ -53,6 +53,15 @@ pub fn is_missing(battle: &Battle, state: &State, unit: UnitId) -> bool {
     now.is_here() && !now.is_able() && side != Side::Neutral && !battle.units().any(friend)
 }
 
+/// How many player units left the map where `over` says.
+pub fn escaped(battle: &Battle, state: &State, over: impl Fn(Spot) -> bool) -> usize {
+    let units = battle.sheets.iter().zip(&state.units);
+    let gone = units.filter(|(sheet, unit)| {
+        sheet.side == Side::Player && unit.fate == Fate::Escaped && over(unit.at())
+    });
+    gone.count()
+}
+
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Tests (a) and (b) of B-251 when an action took the last able unit of a
     /// side (B-54). `before` was counted when the action began.
@@ -78,7 +87,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     /// Checks the objectives (resolution step 9, B-255). With `at_once` those
     /// that count turns are left alone (B-54).
     pub(super) fn judge_objectives(&mut self, at_once: bool) {
-        for number in 0..self.battle.objectives.len() {
+        for number in self.battle.objectives_in_order() {
             let progress = self.state.progress[number];
             if progress.done || progress.lost {
                 continue;
@@ -107,6 +116,15 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         }
     }
 
+    /// B-250: whether an objective counts by now: what comes before it is done.
+    pub(super) fn has_come(&self, number: usize, at_once: bool) -> bool {
+        let done = |first: usize| match at_once {
+            true => self.is_done_at_once(first),
+            false => self.state.progress[first].done,
+        };
+        self.battle.objectives[number].after.is_none_or(done)
+    }
+
     /// An objective done lifts the squad's morale (B-231).
     fn cheer(&mut self) {
         let gain = self.battle.data.morale.objective;
@@ -126,10 +144,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         } else if self.is_primary_done(|fight, number| fight.state.progress[number].done) {
             Some((Ending::Victory, Reason::ObjectiveDone))
         } else if able.player == 0 {
-            let leaving = |task: &Task| matches!(task, Task::Escape(..) | Task::Rescue { .. });
-            let meant = self.battle.objectives.iter().any(|objective| leaving(&objective.task));
-            let ending = if meant { Ending::Victory } else { Ending::Withdrawn };
-            Some((ending, Reason::Escaped))
+            // (c): whoever leaves with the primary objective open withdraws.
+            Some((Ending::Withdrawn, Reason::Escaped))
         } else if self.is_primary_lost() {
             failed(Reason::ObjectiveLost)
         } else {
@@ -164,9 +180,9 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         for (number, objective) in self.battle.objectives.iter().enumerate() {
             let Task::Protect(unit, _) = objective.task else { continue };
             let alive = self.state.unit(unit).fate != Fate::Dead;
-            let progress = &mut self.state.progress[number];
-            if alive && !progress.done && !progress.lost {
-                progress.done = true;
+            let progress = self.state.progress[number];
+            if alive && !progress.done && !progress.lost && self.has_come(number, false) {
+                self.state.progress[number].done = true;
                 self.tell(Known::Side(Side::Player), |fight| What::ObjectiveDone {
                     number: number + 1,
                     name: fight.battle.objectives[number].name.clone(),
@@ -176,7 +192,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     }
 
     fn is_squad_lost(&self, able: Able) -> bool {
-        able.player == 0 && self.escaped(|_| true) == 0
+        able.player == 0 && escaped(self.battle, self.state, |_| true) == 0
     }
 
     /// Whether every primary objective is done; what another battle left may
@@ -200,6 +216,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let objective = &self.battle.objectives[number];
         if let Task::Hold(zone, _) = objective.task
             && self.state.turn >= objective.trigger
+            && self.has_come(number, false)
         {
             let spots = &self.battle.zones[zone].spots;
             let inside = |side| self.able_units(side).any(|at| spots.has(at));
@@ -213,7 +230,11 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
     fn standing(&self, number: usize, at_once: bool) -> Standing {
         let objective = &self.battle.objectives[number];
         let (state, turn) = (&*self.state, self.state.turn);
-        if turn < objective.trigger {
+        // B-250: nothing comes after what cannot be done any more.
+        if objective.after.is_some_and(|first| state.progress[first].lost) {
+            return Standing::Lost;
+        }
+        if turn < objective.trigger || !self.has_come(number, at_once) {
             return Standing::Open;
         }
         let eliminated = || self.able_units(Side::Enemy).next().is_none();
@@ -271,7 +292,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     fn escape(&self, zone: usize, need: Option<u32>) -> Standing {
         let zone: &Zone = &self.battle.zones[zone];
-        let away = self.escaped(|at| zone.spots.has(at));
+        let away = escaped(self.battle, self.state, |at| zone.spots.has(at));
         let ours = |unit: &UnitId| self.battle.sheet(*unit).side == Side::Player;
         let here = self.battle.units().filter(ours).filter(|unit| self.state.unit(*unit).is_here());
         let here = here.count();
@@ -283,15 +304,6 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
                 Standing::when(left == 0 && away > 0, away + here == 0)
             }
         }
-    }
-
-    /// Player units that left the map where `over` says.
-    fn escaped(&self, over: impl Fn(Spot) -> bool) -> usize {
-        let units = self.battle.sheets.iter().zip(&self.state.units);
-        let gone = units.filter(|(sheet, unit)| {
-            sheet.side == Side::Player && unit.fate == Fate::Escaped && over(unit.at())
-        });
-        gone.count()
     }
 
     /// Where the able units are that began on a side.

@@ -90,7 +90,12 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 
     /// Lets the AI order a unit. A refused order ends its turn.
     pub fn ai_order(&mut self, unit: UnitId) {
-        let Decision { order, mind } = decide(&View::of_unit(self.battle, self.state, unit), unit);
+        let view = View::of_unit(self.battle, self.state, unit);
+        let Decision { order, mind, why } = decide(&view, unit);
+        self.tell(Known::Side(self.state.side(self.battle, unit)), |fight| What::Decided {
+            unit: fight.name(unit),
+            why: why.tell(&View::of_unit(fight.battle, fight.state, unit)),
+        });
         self.state.unit_mut(unit).mind = mind;
         if self.act(unit, &order).is_err() {
             self.end_turn(unit);
@@ -157,11 +162,14 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let now = self.state.unit_mut(unit);
         now.moved = false;
         now.ran = false;
+        now.steps = 0;
+        now.cast = false;
         now.ended = false;
         now.mind.orders = 0;
         now.mind.moves = 0;
         now.mind.attacks = 0;
         now.mind.searches = None;
+        now.mind.plan.clear();
     }
 
     /// The end of a side's phase: what counts in own phases counts down, and

@@ -82,6 +82,7 @@ pub fn read(
     for (place, entry) in entries.iter().enumerate() {
         objectives.extend(goals.objective(place + 1, entry, out));
     }
+    check_order(entries, out);
     let primary: Vec<usize> =
         (0..entries.len()).filter(|place| entries[*place].flag("primary") == Some(true)).collect();
     let aftermath = file.flag("aftermath").unwrap_or(false);
@@ -103,6 +104,29 @@ pub fn read(
     objectives
 }
 
+/// Objectives that come after one that is not there, or in a ring (B-250).
+fn check_order(entries: &[Checked], out: &mut Diagnostics) {
+    let after = |place: usize| entries.get(place)?.whole("after").map(|number| number as usize - 1);
+    for (place, entry) in entries.iter().enumerate() {
+        let Some(first) = after(place) else { continue };
+        let number = place + 1;
+        if first >= entries.len() {
+            let message =
+                format!("objective {number} comes after {}, which is not there", first + 1);
+            out.error("B-250", &entry.place("after"), message)
+                .help(format!("objectives are numbered from 1 to {} as they stand", entries.len()));
+            continue;
+        }
+        // A chain that is longer than the list comes back to where it was.
+        let chain = std::iter::successors(Some(first), |next| after(*next)).take(entries.len());
+        if chain.into_iter().any(|next| next == place) {
+            let message = format!("objective {number} would have to be done before itself");
+            out.error("B-250", &entry.place("after"), message)
+                .help("`after` names the objective that comes first; somewhere one must begin");
+        }
+    }
+}
+
 impl Goals<'_> {
     fn objective(
         &self,
@@ -121,6 +145,7 @@ impl Goals<'_> {
             task,
             primary: entry.flag("primary").unwrap_or(false),
             trigger: entry.whole("trigger").map_or(1, |turn| turn as u32),
+            after: entry.whole("after").map(|number| number as usize - 1),
             name,
         })
     }

@@ -3,8 +3,8 @@
 use fracas_core::document::Diagnostics;
 
 use super::map::Map;
-use super::units::{Recruit, Roster};
-use crate::battle::UnitId;
+use super::units::{Placement, Recruit, Roster};
+use crate::battle::{Side, UnitId};
 use crate::data::Data;
 use crate::field::Spot;
 use crate::hex::Dir;
@@ -39,7 +39,7 @@ pub fn place(
     // Ordered squads before shuffled ones: those may take any hex left.
     for random in [false, true] {
         for (number, squad) in roster.squads.iter().enumerate() {
-            if squad.random != random {
+            if (squad.placement == Placement::Random) != random {
                 continue;
             }
             let waiting: Vec<usize> = (0..roster.recruits.len())
@@ -75,8 +75,12 @@ pub fn place(
                     .help("only passable hexes without hazard, fire or another unit count");
                 continue;
             }
-            for (unit, spot) in waiting.iter().zip(&free) {
-                spots[*unit] = Some(*spot);
+            for (place, unit) in waiting.iter().enumerate() {
+                let spot = match squad.placement {
+                    Placement::Spread => spread(&free, place, waiting.len(), squad.side),
+                    Placement::Order | Placement::Random => free[place],
+                };
+                spots[*unit] = Some(spot);
                 taken[spot.index()] = Some(*unit);
             }
             if random {
@@ -93,6 +97,13 @@ pub fn place(
         }
     }
     (spots, shuffled)
+}
+
+/// B-41: the hex of one of so many who stand evenly over a zone. The enemy's are
+/// counted from its end, so that both sides of a mirrored map stand alike.
+fn spread(free: &[Spot], place: usize, of: usize, side: Side) -> Spot {
+    let at = (2 * place + 1) * free.len() / (2 * of);
+    if side == Side::Enemy { free[free.len() - 1 - at] } else { free[at] }
 }
 
 /// Units without `at` in a squad without `spawn`.

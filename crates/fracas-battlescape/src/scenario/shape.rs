@@ -2,7 +2,7 @@
 
 use fracas_core::document::{Field, MAX_SEED, Shape, TableShape};
 
-use crate::battle::MAX_UNITS;
+use crate::battle::{MAX_UNITS, MOST_OBJECTIVES};
 use crate::data::DATA;
 use crate::data::key::joined;
 use crate::data::people::UNIT_FIELDS;
@@ -40,6 +40,9 @@ pub const SIDES: [&str; 3] = ["player", "enemy", "neutral"];
 /// How the AI plays a unit (B-272).
 const MODES: [&str; 6] = ["aggressive", "defensive", "cautious", "retreat", "search", "hold"];
 
+/// How well the AI plays (B-281).
+const STRENGTHS: [&str; 3] = ["recruit", "veteran", "elite"];
+
 const fn key(key: &'static str, shape: Shape, doc: &'static str) -> Field {
     Field::new(key, shape, doc).code("B-290")
 }
@@ -54,6 +57,8 @@ pub static SCENARIO: TableShape = TableShape {
         key("time_limit", Shape::whole(1, 1000), "the last turn (B-251)").default("none"),
         key("enemy_targets_civilians", Shape::Flag, "whether the enemy attacks civilians (B-43)")
             .default("false"),
+        key("strength", Shape::Word(&STRENGTHS), "how well the AI plays (B-281)")
+            .default("veteran"),
         key("aftermath", Shape::Flag, "whether this is what a battle left (B-259)")
             .default("false"),
         key(
@@ -66,7 +71,11 @@ pub static SCENARIO: TableShape = TableShape {
         key("zone", Shape::list(&Shape::Table(&ZONE), 64), "what zones of the map are"),
         key("object", Shape::list(&Shape::Table(&OBJECT), 64), "things to interact with (B-25)"),
         key("item", Shape::list(&Shape::Table(&GROUND_ITEM), 10_000), "items on the ground"),
-        key("objective", Shape::list(&Shape::Table(&OBJECTIVE), 32), "what is to be done (B-250)"),
+        key(
+            "objective",
+            Shape::list(&Shape::Table(&OBJECTIVE), MOST_OBJECTIVES),
+            "what is to be done (B-250)",
+        ),
         key("rules", Shape::Paths(&DATA), "house rules: any key of the data (B-292)"),
     ],
     unknown_key: "B-290",
@@ -120,10 +129,16 @@ static SQUAD: TableShape = TableShape {
     fields: &[
         key("side", Shape::Word(&SIDES), "whom they fight for (B-43)").required(),
         key("spawn", NAME, "the zone in which units without `at` begin (B-41)"),
-        key("placement", Shape::Word(&["order", "random"]), "in which order they take its hexes")
-            .default("order"),
+        key(
+            "placement",
+            Shape::Word(&["order", "spread", "random"]),
+            "how they take its hexes: row by row, evenly over all of them, or by dice (B-41)",
+        )
+        .default("spread in the zones `player` and `enemy`, else order"),
         key("mode", Shape::Word(&MODES), "how the AI plays them (B-272)")
             .default("aggressive; neutral: retreat"),
+        key("strength", Shape::Word(&STRENGTHS), "how well the AI plays them (B-281)")
+            .default("the scenario's"),
         key("patrol", Shape::list(&HEX, 32), "waypoints (B-273)"),
         key(
             "from",
@@ -209,6 +224,11 @@ static OBJECTIVE: TableShape = TableShape {
         key("primary", Shape::Flag, "whether the battle is about it").default("false"),
         key("name", NAME, "what reports call it").default("its kind and whom it is about"),
         key("trigger", Shape::whole(1, 1000), "the turn from which it counts").default("1"),
+        key(
+            "after",
+            Shape::whole(1, MOST_OBJECTIVES as i64),
+            "the number of the objective that must be done before it counts",
+        ),
         key("unit", NAME, "assassinate, protect, capture, rescue: whom"),
         key("units", Shape::list(&NAME, MAX_UNITS), "rescue: whom, if several")
             .default("all civilians"),

@@ -10,8 +10,9 @@ use super::shape::{SCENARIO, SIDES};
 use crate::battle::{MAX_UNITS, Sheet, Side};
 use crate::data::key::{ReadContext, apply};
 use crate::data::people::UNIT;
-use crate::data::{Class, Data, Mode, Weapon, WeaponId};
+use crate::data::{Class, Data, Mode, Strength, Weapon, WeaponId};
 use crate::field::Spot;
+use crate::generate::is_strip;
 use crate::hex::Dir;
 use crate::state::{Armed, Carried, Cover, Stance};
 
@@ -47,6 +48,17 @@ pub struct Recruit {
     pub cover_place: Place,
 }
 
+/// How units take the hexes of their zone (B-41).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// The first ones, row by row.
+    Order,
+    /// Evenly over all of them.
+    Spread,
+    /// As dice say.
+    Random,
+}
+
 /// A squad as the file describes it.
 pub struct Squad {
     /// Its side.
@@ -57,9 +69,10 @@ pub struct Squad {
     pub spawn_place: Place,
     /// Whether the file says where.
     pub has_spawn: bool,
-    /// Whether its units are shuffled over the zone.
-    pub random: bool,
+    /// How its units take the hexes of the zone.
+    pub placement: Placement,
     mode: Mode,
+    skill: Strength,
     patrol: Vec<Spot>,
 }
 
@@ -76,6 +89,8 @@ struct Office<'a> {
     data: &'a Data,
     map: &'a Map,
     unarmed: WeaponId,
+    /// How well the AI plays squads that do not say it (B-281).
+    skill: Strength,
     /// Unnamed units so far, by class.
     unnamed: Vec<u32>,
     roster: Roster,
@@ -88,6 +103,7 @@ pub fn read(file: &Checked, data: &Data, map: &Map, out: &mut Diagnostics) -> Ro
         data,
         map,
         unarmed: WeaponId(unarmed as u8),
+        skill: file.text("strength").and_then(Strength::named).unwrap_or_default(),
         unnamed: vec![0; data.classes.len()],
         roster: Roster { squads: Vec::new(), recruits: Vec::new() },
     };
@@ -115,8 +131,17 @@ impl Office<'_> {
             spawn,
             spawn_place: squad.place("spawn"),
             has_spawn: squad.has("spawn"),
-            random: squad.text("placement") == Some("random"),
+            placement: match squad.text("placement") {
+                Some("random") => Placement::Random,
+                Some("spread") => Placement::Spread,
+                // B-41: a strip is as long as the map is wide.
+                None if spawn.is_some_and(|zone| is_strip(&self.map.zones[zone].0)) => {
+                    Placement::Spread
+                }
+                _ => Placement::Order,
+            },
             mode,
+            skill: squad.text("strength").and_then(Strength::named).unwrap_or(self.skill),
             patrol,
         });
         if let Some(item) = squad.value("from") {
@@ -305,6 +330,7 @@ impl Office<'_> {
             hazard_proof: worn.is_some_and(|worn| worn.hazard_proof),
             abilities: like.abilities.clone(),
             mode: own_mode.unwrap_or(orders.mode),
+            skill: orders.skill,
             patrol,
             xp: unit.whole("xp").map_or(0, |xp| xp as u32),
             unarmed: self.unarmed,

@@ -53,7 +53,7 @@ pub fn known(view: &View<'_>) -> Board {
             .collect(),
         marks: marks.chain(explosions).collect(),
         objectives: view
-            .objectives()
+            .every_objective()
             .map(|(objective, progress)| standing(objective, progress))
             .collect(),
     }

@@ -7,6 +7,7 @@ use crate::battle::{Side, UnitId, Units};
 use crate::data::{ItemId, Mode, WeaponId};
 use crate::field::Spot;
 use crate::hex::Dir;
+use crate::orders::Order;
 
 /// How a unit stands (B-119).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -147,6 +148,10 @@ pub struct Unit {
     pub moved: bool,
     /// Ran since its phase began.
     pub ran: bool,
+    /// Hexes entered since its phase began (B-140).
+    pub steps: u8,
+    /// Used an ability with a chance in this phase (B-203).
+    pub cast: bool,
     /// Its turn has ended.
     pub ended: bool,
     /// Has not had a phase of its own yet (B-56).
@@ -190,6 +195,12 @@ pub struct Mind {
     pub attacks: u8,
     /// Where it searches this phase (B-279).
     pub searches: Option<Spot>,
+    /// What is left of its plan (B-282).
+    pub plan: SmallVec<[Order; 3]>,
+    /// What was known when the plan was made.
+    pub known: u64,
+    /// Where the rest of the plan is to be carried out.
+    pub goal: Option<Spot>,
 }
 
 impl Unit {
@@ -215,6 +226,8 @@ impl Unit {
             slowed: 0,
             moved: false,
             ran: false,
+            steps: 0,
+            cast: false,
             ended: false,
             fresh: true,
             no_carry: false,
@@ -234,6 +247,9 @@ impl Unit {
                 moves: 0,
                 attacks: 0,
                 searches: None,
+                plan: SmallVec::new(),
+                known: 0,
+                goal: None,
             },
         }
     }

@@ -5,7 +5,9 @@
 //! know cannot be asked.
 
 mod harm;
+mod imagine;
 mod legal;
+mod menace;
 mod preview;
 mod progress;
 mod seen;
@@ -14,6 +16,8 @@ mod ways;
 mod weigh;
 
 pub use harm::{Bursts, Toll};
+pub use imagine::World;
+pub use menace::Exposure;
 pub use preview::Preview;
 pub use progress::Standing;
 pub use seen::Seen;
@@ -147,7 +151,15 @@ impl<'a> View<'a> {
 
     /// The objectives and how they stand: the player's side knows them
     /// (B-255), and so do the civilians it came for (B-275).
+    /// One that comes after another is not among them before that is done.
     pub fn objectives(&self) -> impl Iterator<Item = (&'a Objective, Progress)> {
+        let progress = &self.state.progress;
+        let has_come = |after: Option<usize>| after.is_none_or(|first| progress[first].done);
+        self.every_objective().filter(move |(objective, _)| has_come(objective.after))
+    }
+
+    /// All of them, in the order of the battle.
+    pub fn every_objective(&self) -> impl Iterator<Item = (&'a Objective, Progress)> {
         let all = if self.side == Side::Enemy { 0 } else { self.battle.objectives.len() };
         self.battle.objectives[..all].iter().zip(self.state.progress.iter().copied())
     }
@@ -200,6 +212,14 @@ impl<'a> View<'a> {
         self.battle.sheet(unit)
     }
 
+    /// The class of somebody who is seen or was seen before.
+    pub fn class_of(&self, unit: UnitId) -> usize {
+        debug_assert!(
+            self.seen(unit).is_some() || self.ghosts().iter().any(|ghost| ghost.unit == unit)
+        );
+        self.battle.sheet(unit).class
+    }
+
     /// What can be seen of a unit now, of any side.
     pub fn seen(&self, unit: UnitId) -> Option<Seen<'a>> {
         (self.is_own(unit) || self.state.sees(self.who, unit))
@@ -243,6 +263,12 @@ impl<'a> View<'a> {
     /// somebody it sees.
     pub(crate) fn has_name(&self, unit: UnitId) -> bool {
         self.battle.sheet(unit).side == self.side || self.seen(unit).is_some()
+    }
+
+    /// The unit of this side or in its sight that is meant by its name, in
+    /// whatever case, or by its sign on the map.
+    pub fn unit_named(&self, text: &str) -> Option<UnitId> {
+        order_text::unit_named(self.battle, text, |unit| self.has_name(*unit))
     }
 
     /// Whether a unit was of this side and is dead or gone.

@@ -135,7 +135,7 @@ impl View<'_> {
         if blast.is_some() && mode != FireMode::Strike {
             return self.preview_launch(unit, seen.at, mode);
         }
-        let stand = Stand { at: me.at(), lean: me.lean(), moved: false };
+        let stand = Stand { at: me.at(), lean: me.lean(), steps: 0 };
         let Some(aim) = self.aim(unit, stand, &seen) else { return Preview::default() };
         let shot = Shot { head, ..aim.exactly(mode) };
         let rounds = 1..=u32::from(aim.rounds(mode));

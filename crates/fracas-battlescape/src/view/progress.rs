@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::View;
 use crate::battle::{Objective, Task, UnitId, Units};
 use crate::field::{ColRow, Spot};
-use crate::report::words;
+use crate::report::{words, zone_of};
+use crate::rules::objectives::escaped;
 use crate::state::Progress;
 
 /// An objective and how it stands.
@@ -21,6 +22,9 @@ pub struct Standing {
     pub stands: &'static str,
     /// The turn from which it counts.
     pub from_turn: u32,
+    /// The number of the objective that must be done before it counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<usize>,
     /// How much is done and how much is needed, where that can be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<(u32, u32)>,
@@ -46,11 +50,12 @@ impl View<'_> {
                 _ => "open",
             },
             from_turn: objective.trigger,
+            after: objective.after.map(|first| first + 1),
             progress: self.counted(&objective.task, progress),
             zone: zone_of(&objective.task).map(|zone| self.battle.zones[zone].name.clone()),
             at: self.places(&objective.task),
         };
-        self.objectives().map(standing).collect()
+        self.every_objective().map(standing).collect()
     }
 
     fn counted(&self, task: &Task, progress: Progress) -> Option<(u32, u32)> {
@@ -69,7 +74,11 @@ impl View<'_> {
             Task::Rescue { units, to, need } => {
                 Some((self.saved(units, to), need.unwrap_or(units.iter().count() as u32)))
             }
-            Task::Eliminate | Task::Assassinate(_) | Task::Escape(..) | Task::Capture(_) => None,
+            Task::Escape(zone, need) => {
+                let away = escaped(self.battle, self.state, |at| self.in_zone(zone, at)) as u32;
+                Some((away, need.unwrap_or(away + able().count() as u32)))
+            }
+            Task::Eliminate | Task::Assassinate(_) | Task::Capture(_) => None,
         }
     }
 
@@ -98,13 +107,5 @@ impl View<'_> {
             _ => Vec::new(),
         };
         at.into_iter().map(|spot| self.field().col_row(spot)).collect()
-    }
-}
-
-fn zone_of(task: &Task) -> Option<usize> {
-    match task {
-        Task::Reach(zone, _) | Task::Hold(zone, _) | Task::Escape(zone, _) => Some(*zone),
-        Task::Rescue { to, .. } => *to,
-        _ => None,
     }
 }

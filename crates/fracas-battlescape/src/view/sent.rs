@@ -141,7 +141,7 @@ impl View<'_> {
                 .map(|(spot, carried)| (self.data().item(carried.item).id.clone(), at(spot)))
                 .collect(),
             objectives: self
-                .objectives()
+                .every_objective()
                 .map(|(objective, progress)| {
                     (objective.name.clone(), objective.primary, progress.done, progress.lost)
                 })

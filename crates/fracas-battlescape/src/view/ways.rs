@@ -30,6 +30,14 @@ impl Reach {
     }
 }
 
+impl Reach {
+    /// The same with the number of steps.
+    pub fn walks(&self) -> impl Iterator<Item = (Spot, u16, u8)> + '_ {
+        let small = |n: u32| n.min(u32::from(u16::MAX)) as u16;
+        self.0.iter().map(move |to| (to.at, small(to.cost), to.steps.min(255) as u8))
+    }
+}
+
 impl View<'_> {
     /// The hexes a unit of this side can reach within so many time units,
     /// keeping away from hazards.

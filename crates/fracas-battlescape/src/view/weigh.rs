@@ -15,7 +15,7 @@ use crate::hex::Dir;
 use crate::inspect::shot::{ShotOdds, odds};
 use crate::orders::Refused;
 use crate::rules::abilities::psi_chance;
-use crate::rules::accuracy::{Mark, Shooter, Shot, clamp};
+use crate::rules::accuracy::{Mark, Shooter, Shot, clamp, strides};
 use crate::rules::attack::Occasion;
 use crate::rules::cover::arc;
 use crate::rules::damage::Blow;
@@ -23,6 +23,7 @@ use crate::rules::expectation::Expectation;
 use crate::rules::means::{in_reach_over, striking_weapon};
 use crate::rules::sight::{Line, Over, chosen_line, seems_to_see, true_line};
 use crate::rules::status::can_burn;
+use crate::rules::throws::throw_range;
 use crate::state::{Cover, Stance};
 
 /// A place a unit might attack from.
@@ -32,8 +33,8 @@ pub struct Stand {
     pub at: Spot,
     /// Where it leans, in cover.
     pub lean: Option<Dir>,
-    /// Whether it has to walk there first.
-    pub moved: bool,
+    /// Steps it has to make to get there.
+    pub steps: u8,
 }
 
 /// All that decides on an attack from some hex, besides who fights and what
@@ -48,8 +49,10 @@ pub struct Situation {
     above: i16,
     /// The arc of the target the attack comes from (B-115).
     pub arc: Arc,
-    /// Whether the attacker has walked.
-    moved: bool,
+    /// The cover it has then (B-82).
+    cover: Cover,
+    /// The strides the attacker has made then (B-140).
+    pub strides: u8,
     /// Whether the target's side does not see it (B-102).
     ambush: bool,
 }
@@ -145,7 +148,7 @@ impl<'a> Aim<'a> {
 
 impl<'a> View<'a> {
     /// The ground as the side knows it.
-    fn over(&self) -> Over<'a> {
+    pub(super) fn over(&self) -> Over<'a> {
         Over::known(self.battle, self.state, self.who)
     }
 
@@ -160,7 +163,7 @@ impl<'a> View<'a> {
         head: bool,
     ) -> Result<ShotOdds, Refused> {
         let me = self.mine(unit);
-        let stand = Stand { at: me.at(), lean: me.lean(), moved: false };
+        let stand = Stand { at: me.at(), lean: me.lean(), steps: 0 };
         let ambush = self.situation(unit, stand, target).ambush;
         let (pair, known) = ((unit, target.unit), Some(self.knowledge()));
         odds(self.battle, self.state, pair, (mode, head), ambush, known)
@@ -179,15 +182,30 @@ impl<'a> View<'a> {
     pub fn situation(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Situation {
         let (battle, me) = (self.battle, self.mine(unit));
         let distance = battle.field.distance(stand.at, target.at);
+        let arc = arc(battle, target.at, target.facing, stand.at);
+        let turns = stand.steps > 0 && arc != Arc::Front && self.turns_to(unit, target, distance);
         let (ground, level) = (&self.knowledge().terrain, |spot| self.elevation(spot));
         Situation {
             distance,
             in_reach: in_reach_over(battle, ground, level, stand.at, target.at),
             above: self.elevation(stand.at) - self.elevation(target.at),
-            arc: arc(battle, target.at, target.facing, stand.at),
-            moved: me.moved || stand.moved,
+            arc: if turns { Arc::Front } else { arc },
+            cover: if turns { Cover::None } else { target.cover },
+            strides: strides(&battle.data, me, stand.steps),
             ambush: stand.at == me.at() && !self.is_watched(stand.at, target),
         }
+    }
+
+    /// Whether somebody would turn to a unit that comes as near as this
+    /// (B-82), as far as the side can tell: it sees whoever sees it.
+    fn turns_to(&self, unit: UnitId, target: &Seen<'a>, distance: u32) -> bool {
+        let free = target.is_able() && !target.panicked && !target.suppressed;
+        let nearer = |friend: UnitId| {
+            friend != unit
+                && self.battle.field.distance(target.at, self.mine(friend).at()) < distance
+                && self.state.sights[friend.index()].has(target.at)
+        };
+        free && !self.own().any(nearer)
     }
 
     /// An attack in a situation if nothing at all stands in the line: with the
@@ -210,7 +228,7 @@ impl<'a> View<'a> {
             armour: sheet.armour,
             target_type: sheet.target_type,
             can_burn: can_burn(sheet),
-            cover: target.cover,
+            cover: there.cover,
             arc: there.arc,
             prone: target.stance == Stance::Prone,
         };
@@ -225,7 +243,7 @@ impl<'a> View<'a> {
             partials: 0,
             smoke: 0,
             ambush: there.ambush,
-            shooter: Shooter { moved: there.moved, ..Shooter::of(battle, self.state, unit) },
+            shooter: Shooter { strides: there.strides, ..Shooter::of(battle, self.state, unit) },
             target: Some(mark),
         };
         Some(Aim { shot, target: target.unit, hp: target.hp, hand, strikes, has_line: ranged })
@@ -281,6 +299,12 @@ impl<'a> View<'a> {
         self.data().terrain(terrain).swim && !self.sheet(unit).flies
     }
 
+    /// Whether a unit of this side would swim on a hex, as far as is known.
+    pub fn is_deep(&self, unit: UnitId, spot: Spot) -> bool {
+        let swim = |id| self.data().terrain(id).swim;
+        self.terrain(spot).is_some_and(swim) && !self.sheet(unit).flies
+    }
+
     /// Whether a unit of this side is engaged, as far as the side can see
     /// (B-79).
     pub fn is_engaged(&self, unit: UnitId) -> bool {
@@ -299,6 +323,11 @@ impl<'a> View<'a> {
             [FireMode::Strike as usize]
             .map(|cost| cost.tu);
         ranged.chain(strikes).min()
+    }
+
+    /// How far a unit of this side throws (B-180).
+    pub fn throw_range(&self, unit: UnitId) -> u32 {
+        throw_range(self.sheet(unit))
     }
 
     /// What the aimed shot of the weapon in hand costs.

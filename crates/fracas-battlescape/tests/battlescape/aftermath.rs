@@ -138,7 +138,9 @@ fn b_254_missions_in_a_row() {
     let b = battle_with(next, &[("after.toml", &after)]);
     let names: Vec<&str> = b.sheets.iter().map(|sheet| sheet.name.as_str()).collect();
     assert_eq!(names, ["Ortiz", "Vega", "Okoro", "muton 1", "muton 2"]);
-    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at()), (17, 60, Spot(1)));
+    // The second of three stands in the middle of the strip (B-41).
+    let middle = b.field.at(0, 7).unwrap();
+    assert_eq!((b.start.units[1].hp, b.sheets[1].xp, b.start.units[1].at()), (17, 60, middle));
     assert!(b.start.units.iter().all(|unit| unit.fate == Fate::Here));
 }
 
@@ -213,4 +215,20 @@ fn b_291_names_with_their_numbers_have_an_end() {
         .replace("count = 1", &format!("name = '{}', count = 2", "n".repeat(59)));
     let (found, out) = read_with(&text, &[]);
     assert!(found.is_none() && out.render(false).contains("is longer than 60 signs"));
+}
+
+/// B-250, B-259: what is left keeps its order, by the numbers it has there.
+#[test]
+fn b_259_objectives_still_follow_each_other() {
+    let text = skirmish("P . . . E", "");
+    let goals = "[[objective]]\nkind = 'survive'\nturns = 1\n\
+                 [[objective]]\nkind = 'survive'\nturns = 7\nafter = 1\n\
+                 [[objective]]\nkind = 'survive'\nturns = 9\nafter = 2\n";
+    let b = battle(&format!("{text}{goals}"));
+    let mut state = b.start.clone();
+    state.progress[1].done = true;
+    let after = battle(&write(&b, &state));
+    let order: Vec<Option<usize>> = after.objectives.iter().map(|goal| goal.after).collect();
+    // The one that came before the last is done.
+    assert_eq!(order, [None, Some(0), None]);
 }

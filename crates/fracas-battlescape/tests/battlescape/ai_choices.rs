@@ -1,4 +1,4 @@
-//! §19: what the AI does with one unit, situation by situation.
+//! §19: what a recruit does with one unit, situation by situation.
 
 use fracas_battlescape::ai::decide;
 use fracas_battlescape::data::{FireMode, Mode};
@@ -12,6 +12,8 @@ use crate::common::battle;
 use crate::table::{Table, man, rows, scene, vega};
 use crate::wilds::Wild;
 
+/// B-281: who is to choose.
+const RECRUIT: &str = "strength = \"recruit\"";
 const OPEN: &str = ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . .";
 const WALLED: &str = ". . . . . . . . . . . . . # . .";
 
@@ -31,7 +33,7 @@ fn field(line: &str, count: usize) -> String {
 /// Vega in a mode, and a sectoid.
 fn duel(map: &str, ours: (usize, usize, &str), theirs: (usize, usize, &str)) -> Table {
     scene(
-        "",
+        RECRUIT,
         map,
         &vega(ours.0, ours.1, ours.2),
         &man("sectoid", "Grey", theirs.0, theirs.1, theirs.2),
@@ -86,7 +88,7 @@ fn b_271_threat() {
         ];
         let map = field(OPEN, 7);
         let ours = vega(10, 3, "items = [], mode = \"hold\"");
-        let mut table = scene("", &map, &ours, &enemies.join(", "));
+        let mut table = scene(RECRUIT, &map, &ours, &enemies.join(", "));
         let choice = order(&mut table, "Vega");
         target(&table, choice).expect("an attack")
     };
@@ -97,7 +99,7 @@ fn b_271_threat() {
         let enemies = [man("sectoid", "One", 16, 3, ""), man(two, "Two", 4, 3, "")];
         let map = field(OPEN, 7);
         let ours = vega(10, 3, "items = [], mode = \"hold\"");
-        let mut table = scene("", &map, &ours, &enemies.join(", "));
+        let mut table = scene(RECRUIT, &map, &ours, &enemies.join(", "));
         let choice = order(&mut table, "Vega");
         target(&table, choice).expect("an attack")
     };
@@ -243,6 +245,7 @@ fn b_279_patrol_and_search() {
     // In the dusk the far end was never seen; it is where the search goes.
     let under = |light: &str, col: usize| {
         let light = format!("light = \"{light}\"");
+        let light = format!("{light}\n{RECRUIT}");
         scene(&light, &rows(OPEN), &vega(col, 0, ""), &man("sectoid", "Far", 29, 0, ""))
     };
     let mut table = under("night", 2);
@@ -288,7 +291,7 @@ fn b_275_goals() {
             ". . . . {zone} . . . . # . .\n. . . . . . . . . # . .\n. . . . . . . . . # . ."
         );
         Table::read(format!(
-            "ruleset = \"battlescape\"\n[map]\n{}\n{more}\n[[squad]]\nside = \"player\"\n\
+            "ruleset = \"battlescape\"\n{RECRUIT}\n[map]\n{}\n{more}\n[[squad]]\nside = \"player\"\n\
              units = [{}]\n[[squad]]\nside = \"enemy\"\nmode = \"hold\"\nunits = [{}]\n\
              [[objective]]\nprimary = true\n{objective}\n",
             rows(&ground),
@@ -342,12 +345,12 @@ fn b_276_which_attack() {
         .map(|n| man("sectoid", &format!("Grey {n}"), crowd[n].0, crowd[n].1, "facing = \"W\""))
         .collect();
     let ours = vega(1, 1, "mode = \"hold\"");
-    let mut table = scene("", &field(OPEN, 4), &ours, &crowd.join(", "));
+    let mut table = scene(RECRUIT, &field(OPEN, 4), &ours, &crowd.join(", "));
     let thrown = order(&mut table, "Vega");
     assert!(matches!(thrown, Order::Throw { live: true, .. }), "{thrown:?}");
     // The same with friends among them: no grenade.
     let friends = [ours, man("rifleman", "Ann", 8, 2, ""), man("rifleman", "Bob", 6, 1, "")];
-    let mut table = scene("", &field(OPEN, 4), &friends.join(", "), &crowd.join(", "));
+    let mut table = scene(RECRUIT, &field(OPEN, 4), &friends.join(", "), &crowd.join(", "));
     assert!(!matches!(order(&mut table, "Vega"), Order::Throw { .. }));
 }
 
@@ -355,9 +358,13 @@ fn b_276_which_attack() {
 /// at most twice a turn.
 #[test]
 fn b_277_better_place() {
-    let mut table = duel(&field(OPEN, 7), (2, 3, "weapon = \"shotgun\", items = []"), (11, 3, ""));
+    let mut table = duel(
+        &field(OPEN, 7),
+        (2, 3, "weapon = \"shotgun\", items = [], vision = 12"),
+        (13, 3, "facing = \"W\""),
+    );
     let to = goes_to(order(&mut table, "Vega")).expect("a move");
-    let near = table.battle.field.distance(to, table.hex(11, 3));
+    let near = table.battle.field.distance(to, table.hex(13, 3));
     assert!(near <= 5, "{near}");
     table.unit_mut("Vega").mind.moves = 2;
     assert_eq!(goes_to(order(&mut table, "Vega")).map(|_| ()), None);
@@ -370,7 +377,7 @@ fn b_278_patience() {
     let map = field(WALLED, 3);
     let player = vega(2, 1, "mode = \"defensive\"");
     let enemy = man("sectoid", "Grey", 15, 1, "mode = \"defensive\"");
-    let mut table = scene("", &map, &player, &enemy);
+    let mut table = scene(RECRUIT, &map, &player, &enemy);
     for (quiet, mode) in [(2, Mode::Defensive), (3, Mode::Aggressive)] {
         for known in &mut table.state.known {
             known.quiet = quiet;
@@ -395,7 +402,7 @@ fn b_280_items_and_abilities() {
     for (hp, heals) in [(35, true), (36, false)] {
         let hurt = man("rifleman", "Hurt", 3, 1, &format!("hp_now = {hp}"));
         let units = [man("medic", "Okoro", 2, 1, ""), hurt];
-        let mut table = scene("", &map, &units.join(", "), &far);
+        let mut table = scene(RECRUIT, &map, &units.join(", "), &far);
         let choice = order(&mut table, "Okoro");
         let on = table.id("Hurt");
         assert_eq!(matches!(choice, Order::Use { on: who, .. } if who == on), heals, "{choice:?}");
@@ -405,7 +412,7 @@ fn b_280_items_and_abilities() {
         for n in 0..low.len() {
             units.push(man("rifleman", &format!("Man {n}"), 3 + n, 1, ""));
         }
-        let mut table = scene("", &map, &units.join(", "), &far);
+        let mut table = scene(RECRUIT, &map, &units.join(", "), &far);
         for (n, morale) in low.into_iter().enumerate() {
             table.unit_mut(&format!("Man {n}")).morale = morale;
         }
@@ -413,14 +420,14 @@ fn b_280_items_and_abilities() {
         assert_eq!(matches!(choice, Order::Cast { .. }), rallies, "{choice:?}");
     }
     let units = [man("medic", "Okoro", 2, 1, ""), man("rifleman", "Out", 3, 1, "")];
-    let mut table = scene("", &map, &units.join(", "), &far);
+    let mut table = scene(RECRUIT, &map, &units.join(", "), &far);
     table.unit_mut("Out").stun = 2;
     let out = table.id("Out");
     assert!(matches!(order(&mut table, "Okoro"), Order::Use { on, .. } if on == out));
     // A psion's mind is worth more than its pistol.
     let psion = man("psion", "Mind", 2, 1, "mode = \"hold\"");
     let mut table =
-        scene("", &field(OPEN, 3), &psion, &man("muton", "Brute", 9, 1, "facing = \"W\""));
+        scene(RECRUIT, &field(OPEN, 3), &psion, &man("muton", "Brute", 9, 1, "facing = \"W\""));
     assert!(matches!(order(&mut table, "Mind"), Order::Cast { target: Target::Unit(_), .. }));
 }
 
@@ -440,7 +447,7 @@ fn b_275_holders_stay_in_their_zone() {
     for mode in ["aggressive", "defensive", "cautious"] {
         for (col, row) in [(0, 2), (9, 0)] {
             let b = battle(&format!(
-                "[map]\nrows = '''\n. Q . c . . . . . .\n x x x x x x x x x x\n\
+                "{RECRUIT}\n[map]\nrows = '''\n. Q . c . . . . . .\n x x x x x x x x x x\n\
                  . . . . . . . . . .\n'''\nzones = {{ Q = 'post' }}\n\
                  [[squad]]\nside = 'player'\nmode = '{mode}'\n\
                  units = [{{ class = 'rifleman', name = 'Vega', at = [1, 0] }}]\n\

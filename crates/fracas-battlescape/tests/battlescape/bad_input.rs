@@ -235,6 +235,95 @@ fn b_32_unreachable_places_are_warned_of() {
     );
     assert_eq!(words.matches("the zone `east` cannot be reached").count(), 2, "{words}");
     assert_eq!(warnings(&skirmish("P . + E", "")), "");
-    let wings = skirmish("P . # E", "").replace("class = 'rifleman'", "class = 'floater'");
+    let wings = skirmish("P . w E", "").replace("class = 'rifleman'", "class = 'floater'");
     assert_eq!(warnings(&wings), "");
+}
+
+/// A battle on a long row with these objectives instead of its own, the first
+/// of them primary.
+fn goals(more: &str, objectives: &[&str]) -> String {
+    let text = skirmish("P P . . . . . . . . . . . . . . . . . . . . . . . . . . . E", more);
+    let (text, _) = text.split_once("[[objective]]").unwrap();
+    let objectives = objectives.join("\n[[objective]]\n");
+    format!(
+        "{text}[[objective]]\nprimary = true\n{objectives}\n[[zone]]\nname = 'west'\nexit = true\n"
+    )
+}
+
+/// B-255, §23: more units are needed than there are.
+#[test]
+fn b_255_too_few_units_are_warned_of() {
+    let reach = |need: u32| goals("", &[&format!("kind = 'reach'\nzone = 'east'\nneed = {need}")]);
+    let words = warnings(&reach(3));
+    assert!(words.contains("objective 1 needs 3 units, but there are 2"), "{words}");
+    assert_eq!(warnings(&reach(2)), "");
+}
+
+/// B-252, B-60, §23: the battle is over before it can be done, by the turns it
+/// asks for, by the way there, or by what comes before it.
+#[test]
+fn b_252_too_little_time_is_warned_of() {
+    let too_late = |limit: u32, objectives: &[&str], turn: u32| {
+        let words = warnings(&goals(&format!("time_limit = {limit}"), objectives));
+        let says = format!("in turn {turn} at the earliest, and the battle ends with turn {limit}");
+        assert!(words.contains(&says), "{words}");
+        let enough = goals(&format!("time_limit = {turn}"), objectives);
+        assert_eq!(warnings(&enough), "");
+    };
+    too_late(4, &["kind = 'survive'\nturns = 5"], 5);
+    too_late(4, &["kind = 'hold'\nzone = 'west'\nturns = 5"], 5);
+    too_late(4, &["kind = 'eliminate'\ntrigger = 6"], 6);
+    // 27 hexes of 4 TU for the one, 28 for the other; a turn has 100 TU.
+    too_late(1, &["kind = 'reach'\nzone = 'east'\nneed = 1"], 2);
+    too_late(2, &["kind = 'hold'\nzone = 'east'\nturns = 2"], 3);
+    let chain =
+        ["kind = 'survive'\nturns = 6\nafter = 2", "kind = 'hold'\nzone = 'west'\nturns = 9"];
+    too_late(7, &chain, 9);
+    // Whoever carries a stim may be faster.
+    let stim = goals("time_limit = 1", &["kind = 'reach'\nzone = 'east'\nneed = 1"]);
+    assert_eq!(warnings(&stim.replace("'rifleman', count", "'medic', count")), "");
+}
+
+/// B-250, B-251, B-255, §23: objectives of which one makes the other
+/// impossible.
+#[test]
+fn b_255_contradictions_are_warned_of() {
+    let kill = "kind = 'assassinate'\nunit = 'sectoid 1'";
+    for keep in ["kind = 'capture'\nunit = 'sectoid 1'", "kind = 'protect'\nunit = 'sectoid 1'"] {
+        let words = warnings(&goals("", &[kill, keep]));
+        assert!(words.contains("objectives 1 and 2 contradict each other"), "{words}");
+        assert!(words.contains("one wants sectoid 1 dead, one alive"), "{words}");
+        assert_eq!(warnings(&goals("", &[&format!("{kill}\nafter = 2"), keep])), "");
+    }
+    let words = warnings(&goals("", &[kill, "kind = 'survive'\nturns = 2\nafter = 1"]));
+    assert!(words.contains("objective 2 comes after the primary one"), "{words}");
+    let out = "kind = 'escape'\nzone = 'west'";
+    let words = warnings(&goals("", &["kind = 'survive'\nturns = 4\nafter = 2", out]));
+    assert!(words.contains("objective 1 comes after one with which everybody has left"), "{words}");
+}
+
+/// B-63, B-60, §23: a weapon whose cheapest mode costs more than a turn has.
+#[test]
+fn b_63_weapons_beyond_reach_are_warned_of() {
+    let dear = |tu: u32| {
+        let modes = ["snap", "aimed", "burst", "auto"];
+        let rules: Vec<String> =
+            modes.map(|mode| format!("\"weapon_class.rifle.{mode}\" = {tu}")).into();
+        format!("{}[rules]\n{}\n", skirmish("P . . E", ""), rules.join("\n"))
+    };
+    let words = warnings(&dear(140));
+    assert!(words.contains("rifleman 1 can hardly use its assault_rifle"), "{words}");
+    assert!(words.contains("costs 140 TU, a turn gives 100"), "{words}");
+    assert!(warnings(&dear(151)).contains("nobody ever has more than 150"));
+    assert_eq!(warnings(&dear(100)), "");
+}
+
+/// B-32, §23: two sides with a wall between them.
+#[test]
+fn b_32_sides_that_cannot_meet_are_warned_of() {
+    let words = |row: &str| warnings(&skirmish(row, ""));
+    assert!(words("P . # E").contains("the two sides cannot meet"));
+    for open in ["P . O E", "P . + E", "P . w E", "P . H E"] {
+        assert!(!words(open).contains("the two sides cannot meet"), "{open}");
+    }
 }

@@ -30,7 +30,7 @@ fn b_6_the_built_in_data_are_without_a_flaw() {
     let data = Data::layered(&[&checked], &mut out);
     assert_eq!(out.render(false), "");
     assert_eq!((data.terrains.len(), data.weapons.len(), data.classes.len()), (21, 17, 17));
-    assert_eq!((data.items.len(), data.abilities.len(), data.biomes.len()), (9, 8, 6));
+    assert_eq!((data.items.len(), data.abilities.len(), data.biomes.len()), (9, 8, 8));
     assert_eq!(data.armours.len(), 6);
     assert!(written() > 700);
     for field in DATA.fields {

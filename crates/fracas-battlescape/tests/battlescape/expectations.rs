@@ -92,7 +92,7 @@ fn b_277_hopes_are_not_surpassed() {
         for unit in table.battle.units() {
             let view = View::of_unit(&table.battle, &table.state, unit);
             for (at, _) in view.reach(unit, Pace::Walk, 40).free() {
-                let stand = Stand { at, lean: None, moved: true };
+                let stand = Stand { at, lean: None, steps: 1 };
                 for enemy in view.enemies() {
                     let hope = view.hope(unit, view.situation(unit, stand, &enemy), &enemy);
                     let aim = view.aim(unit, stand, &enemy);

@@ -8,7 +8,13 @@ use fracas_battlescape::scenario::Map;
 
 use crate::common::{battle, read_with, refuse};
 
-const BIOMES: [&str; 6] = ["forest", "farmland", "urban", "desert", "industrial", "crash_site"];
+const BIOMES: [&str; 8] =
+    ["forest", "farmland", "urban", "desert", "industrial", "crash_site", "village", "compound"];
+
+/// What the outside of buildings is made of.
+const OUTSIDE: [&str; 4] = ["wall", "wood_wall", "window", "closed_door"];
+/// And of what their inside is besides.
+const INSIDE: [&str; 1] = ["open_door"];
 
 fn request(biome: &str, seed: u64) -> MapRequest {
     MapRequest { seed, zones: vec!["cache".to_owned()], ..MapRequest::new(biome) }
@@ -129,8 +135,11 @@ fn b_31_every_map_has_what_its_biome_has() {
             let place = |spot: Spot| map.field.col_row(spot);
             let case = format!("{biome} {size:?}, seed {seed}, mirror {mirror}");
 
-            let walls = |spot| is(spot, &["wall", "window", "closed_door"]);
-            let (least, most) = (usize::from(table.buildings.0), usize::from(table.buildings.1));
+            let walls = |spot| is(spot, &OUTSIDE) || is(spot, &INSIDE);
+            // The table is for a medium map; larger ones have more.
+            let grounds = if table.wreck { 1 } else { (size.0 * size.1 + 280) / 560 };
+            let times = |number: u8| usize::from(number) * grounds.max(1);
+            let (least, most) = (times(table.buildings.0), times(table.buildings.1));
             let found = groups(&map, walls).len();
             assert!(found >= least, "{case}: {found} buildings");
             // A wreck's walls fall into pieces; half of a mirrored one is another.
@@ -174,7 +183,7 @@ fn b_31_towns_on_small_maps() {
             let map = make(&MapRequest { size, ..request("urban", seed) }, &data).unwrap();
             let walls = |spot: Spot| {
                 let id = &data.terrain(map.terrain[spot.index()]).id;
-                ["wall", "window", "closed_door"].contains(&id.as_str())
+                OUTSIDE.contains(&id.as_str()) || INSIDE.contains(&id.as_str())
             };
             assert!(groups(&map, walls).len() >= 3, "{size:?}, seed {seed}");
         }
@@ -255,6 +264,110 @@ fn b_32_no_map_is_better_than_a_bad_one() {
     let crowd = generated("biome = 'forest'")
         .replace("class = 'sectoid', count = 4", "class = 'sectoid', count = 43");
     refuse(&crowd, "squad[1].spawn", &["the zone `enemy` is too small: 43 needed, 42 available"]);
+}
+
+/// B-31: a town of 96 x 96 has streets and blocks, with houses in proportion,
+/// and every street can be walked.
+#[test]
+fn b_31_a_city() {
+    let data = Data::built_in();
+    for seed in 0..3 {
+        let map = make(&MapRequest { size: (96, 96), ..request("urban", seed) }, &data).unwrap();
+        let id = |spot: Spot| data.terrain(map.terrain[spot.index()]).id.as_str();
+        let house = |spot: Spot| OUTSIDE.contains(&id(spot)) || INSIDE.contains(&id(spot));
+        let houses = groups(&map, house).len();
+        assert!((3 * 16..=5 * 16).contains(&houses), "seed {seed}: {houses} houses");
+        // Streets are straight lanes without a house in them, many each way.
+        let col = |col: usize| (0..96).all(|row| !house(map.field.at(col, row).unwrap()));
+        let row = |row: usize| (4..92).all(|col| !house(map.field.at(col, row).unwrap()));
+        let lanes = [(5..91).filter(|at| col(*at)).count(), (2..94).filter(|at| row(*at)).count()];
+        assert!(lanes.iter().all(|lanes| *lanes >= 10), "seed {seed}: {lanes:?} lanes");
+    }
+}
+
+/// B-31: rooms and houses can be entered: from the strip every hex that is not
+/// a hazard is walked to, some windows and crates are in every house, and doors
+/// of all kinds occur.
+#[test]
+fn b_31_rooms_and_doors() {
+    let data = Data::built_in();
+    let (mut rooms, mut open) = (0, 0);
+    for biome in ["urban", "village", "compound", "farmland"] {
+        for seed in 0..25 {
+            let size = size_named("medium").unwrap();
+            let map = make(&MapRequest { size, ..request(biome, seed) }, &data).unwrap();
+            let dry = flood(&map, &data);
+            let id = |spot: Spot| data.terrain(map.terrain[spot.index()]).id.as_str();
+            let walls = |spot: Spot| OUTSIDE.contains(&id(spot)) || INSIDE.contains(&id(spot));
+            for house in groups(&map, walls) {
+                assert!(house.iter().any(|spot| id(spot) == "window"), "{biome} {seed}");
+                for door in house.iter().filter(|spot| id(*spot) == "closed_door") {
+                    assert!(dry.has(door), "{biome} {seed}: a door at {door:?} to nowhere");
+                    let near = map.field.neighbours(door).filter(|(_, next)| dry.has(*next));
+                    assert!(near.count() >= 2, "{biome} {seed}: a door at {door:?} to nowhere");
+                }
+            }
+            // Floors that no wall parts, behind walls: rooms.
+            let floors = |spot: Spot| matches!(id(spot), "ground" | "crate") && !walls(spot);
+            if biome != "compound" {
+                rooms += groups(&map, floors).iter().filter(|room| room.count() >= 4).count();
+            }
+            open += share(&map, &data, "open_door");
+            for spot in map.field.spots().filter(|spot| floors(*spot)) {
+                assert!(dry.has(spot), "{biome} {seed}: a floor at {spot:?} without a door");
+            }
+        }
+    }
+    assert!(rooms > 300 && open > 60, "{rooms} rooms, {open} open doors");
+}
+
+/// B-31, B-41: who came down with it begins at the wreck, in the farther half.
+#[test]
+fn b_41_the_crew_is_at_its_wreck() {
+    let data = Data::built_in();
+    for seed in 0..20 {
+        let size = size_named("medium").unwrap();
+        let map = make(&MapRequest { size, ..request("crash_site", seed) }, &data).unwrap();
+        let walls = ["wall", "window", "closed_door"].map(|id| data.terrain_named(id).unwrap());
+        let wreck = |spot: Spot| walls.contains(&map.terrain[spot.index()]);
+        let crew = &map.zones[1].1;
+        assert!(crew.count() >= 12, "seed {seed}: {} hexes", crew.count());
+        for spot in crew.iter() {
+            assert!(map.field.within(spot, 6).any(wreck), "seed {seed}: {spot:?}");
+            assert!(map.field.col_row(spot).0 >= 10, "seed {seed}: {spot:?}");
+        }
+    }
+}
+
+/// B-31, B-32: a crash finds room on small maps too, on narrow ones with strips.
+#[test]
+fn b_41_crashes_on_small_maps() {
+    let data = Data::built_in();
+    for size in [(18, 12), (20, 14), (14, 10)] {
+        for seed in 0..60 {
+            let map = make(&MapRequest { size, ..request("crash_site", seed) }, &data).unwrap();
+            assert!(map.zones[1].1.count() >= 8, "{size:?}, seed {seed}");
+        }
+    }
+}
+
+/// B-41: without `spawn` a squad stands over the whole length of its strip, on
+/// a mirrored map like the other; in a zone that is named row by row.
+#[test]
+fn b_41_squads_are_spread_over_their_strips() {
+    let b = battle(&generated("biome = 'forest'\nmirror = true"));
+    let rows: Vec<u8> = b.start.units.iter().map(|unit| b.field.col_row(unit.at()).1).collect();
+    assert_eq!(rows, [1, 5, 8, 12, 12, 8, 5, 1]);
+    let count = b.field.count();
+    for (ours, theirs) in (0..4).map(|place| (place, place + 4)) {
+        let [ours, theirs] = [ours, theirs].map(|unit: usize| b.start.units[unit].at().index());
+        assert_eq!(ours, count - 1 - theirs);
+    }
+    let order =
+        generated("biome = 'forest'").replace("'player'\n", "'player'\nplacement = 'order'\n");
+    let b = battle(&order);
+    let hexes: Vec<Spot> = b.start.units[..4].iter().map(|unit| unit.at()).collect();
+    assert_eq!(hexes, [(0, 0), (1, 0), (2, 0), (0, 1)].map(|(c, r)| b.field.at(c, r).unwrap()));
 }
 
 fn same_map(a: &Battle, b: &Battle) {

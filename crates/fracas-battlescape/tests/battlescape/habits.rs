@@ -33,7 +33,7 @@ fn b_274_orders_of_the_ai_are_legal() {
         let mut wild = Wild::new(&battle, seed as u64);
         while let Some(unit) = wild.next() {
             let view = View::of_unit(&battle, &wild.state, unit);
-            let Decision { order, mind } = decide(&view, unit);
+            let Decision { order, mind, .. } = decide(&view, unit);
             assert!(mind.orders <= 13 && mind.moves <= 2, "{mind:?}");
             check_mode(&battle, &wild.state, unit, &mind);
             wild.state.unit_mut(unit).mind = mind;
@@ -68,7 +68,7 @@ fn b_279_searching_shows_the_map() {
     let first = unseen(&wild.state);
     while let Some(unit) = wild.next().filter(|_| wild.state.turn <= 8) {
         let view = View::of_unit(&battle, &wild.state, unit);
-        let Decision { order, mind } = decide(&view, unit);
+        let Decision { order, mind, .. } = decide(&view, unit);
         wild.state.unit_mut(unit).mind = mind;
         wild.act(unit, &order).expect("a legal order");
     }

@@ -39,7 +39,7 @@ struct Known {
 /// that takes time.
 fn known(battle: &Battle, state: &State, unit: UnitId, legal: bool) -> Known {
     let view = View::of_unit(battle, state, unit);
-    let Decision { order, mind } = decide(&view, unit);
+    let Decision { order, mind, .. } = decide(&view, unit);
     let answers = if legal { answers(&view, unit) } else { Vec::new() };
     let legal = if legal { view.legal(unit) } else { Vec::new() };
     let sent = serde_json::to_string(&view.send()).unwrap();
@@ -262,7 +262,7 @@ fn b_80_strikes_over_remembered_ground() {
     let (vega, sid, at) = (stage.id("Vega"), stage.id("Sid"), stage.spot(3, 2));
     let strikes = |state: &State| {
         let view = View::of_unit(&stage.battle, state, vega);
-        let stand = Stand { at, lean: None, moved: true };
+        let stand = Stand { at, lean: None, steps: 1 };
         let aim = view.aim(vega, stand, &view.seen(sid).unwrap());
         aim.is_some_and(|aim| aim.cost(FireMode::Strike).is_some())
     };

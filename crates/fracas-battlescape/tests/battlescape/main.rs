@@ -30,6 +30,7 @@ mod mutations;
 mod objectives;
 mod paths;
 mod phases;
+mod planner;
 mod play;
 mod previews;
 mod queries;

@@ -1,11 +1,14 @@
 //! §17: objectives and how battles end.
 
+use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::Battle;
+use fracas_battlescape::report::closing;
 use fracas_battlescape::report::summary::summary;
 use fracas_battlescape::state::{Ending, Fate, Phase, Progress, Reason};
 
-use crate::common::{battle, skirmish};
+use crate::common::{battle, refuse, skirmish};
 use crate::drill::Stage;
+use fracas_testing::{expect_said, refused};
 
 const ROWS: &str = "P . . . . . . . . . . . . . E\nP . . . . . . . . . . . . . E";
 
@@ -278,8 +281,8 @@ fn b_255_capture() {
     assert_eq!(end(&stage), LOST);
 }
 
-/// B-251 (c), B-256, C-33: all able men have left. Without a goal that asks for
-/// it that is a withdrawal; a stunned man left behind is missing.
+/// B-251 (c), B-256, C-33: all able men have left. Unless the primary goal is
+/// met by it that is a withdrawal; a stunned man left behind is missing.
 #[test]
 fn b_251_everybody_has_left() {
     let b = mission(&(primary("eliminate", "") + EXIT));
@@ -301,7 +304,107 @@ fn b_251_everybody_has_left() {
     stage.fight(|fight| fight.stun(man, 3));
     stage.order("rifleman 1: exit");
     resolve(&mut stage);
-    assert_eq!(end(&stage), Some((Ending::Victory, Reason::Escaped)));
+    assert_eq!(end(&stage), Some((Ending::Withdrawn, Reason::Escaped)));
+    assert_eq!((progress(&stage, 2), summary(&b, &stage.state).escaped), ((false, false), 1));
+    assert!(closing(&b, &stage.state).contains("1 of 2 left the map"));
+
+    // One of two that were to get out is no victory either.
+    let b = mission(&(primary("escape", "zone = 'west'\nneed = 2") + EXIT));
+    let mut stage = Stage::new(&b, "");
+    kill(&mut stage, "rifleman 2");
+    stage.order("rifleman 1: exit");
+    resolve(&mut stage);
+    assert_eq!(end(&stage), Some((Ending::Withdrawn, Reason::Escaped)));
+}
+
+const TERMINAL: &str = "[[object]]\nname = 'terminal'\nat = [1, 0]\n";
+
+/// The terminal, then out.
+fn in_turn() -> String {
+    let use_it = "[[objective]]\nkind = 'interact'\nobject = 'terminal'\n";
+    use_it.to_owned() + &primary("escape", "zone = 'west'\nafter = 1") + EXIT + TERMINAL
+}
+
+/// B-250, B-251: an objective with `after` counts only once that one is done;
+/// who leaves before withdraws.
+#[test]
+fn b_250_objectives_follow_each_other() {
+    let b = mission(&in_turn());
+    let mut stage = Stage::new(&b, "");
+    stage.order("rifleman 1: exit");
+    stage.order("rifleman 2: exit");
+    resolve(&mut stage);
+    assert_eq!(end(&stage), Some((Ending::Withdrawn, Reason::Escaped)));
+    assert_eq!((progress(&stage, 1), progress(&stage, 2)), ((false, false), (false, false)));
+
+    // In one turn: the first is judged before the one that follows it.
+    let mut stage = Stage::new(&b, "");
+    stage.order("rifleman 1: interact terminal");
+    stage.order("rifleman 1: exit");
+    stage.order("rifleman 2: exit");
+    resolve(&mut stage);
+    assert_eq!(end(&stage), WON);
+    assert_eq!((progress(&stage, 1), progress(&stage, 2)), ((true, false), (true, false)));
+}
+
+/// B-250: judged in their order, wherever they stand in the file; turns held
+/// and objects used before their time do not count.
+#[test]
+fn b_250_what_was_done_too_early() {
+    let hold = "[[objective]]\nkind = 'hold'\nzone = 'west'\nturns = 2\nafter = 3\n";
+    let again = "[[objective]]\nkind = 'interact'\nobject = 'terminal'\nafter = 2\n";
+    let goals = primary("eliminate", "") + hold + "[[objective]]\nkind = 'survive'\nturns = 2\n";
+    let b = mission(&(goals + again + TERMINAL));
+    let mut stage = Stage::new(&b, "");
+    stage.order("rifleman 1: interact terminal");
+    resolve(&mut stage);
+    assert_eq!((stage.state.progress[1].held, stage.state.progress[3].used), (0, false));
+    // Turn 2: survived, and the zone is held for the first time.
+    resolve(&mut stage);
+    assert_eq!((progress(&stage, 3), stage.state.progress[1].held), ((true, false), 1));
+    resolve(&mut stage);
+    assert_eq!((progress(&stage, 2), progress(&stage, 4)), ((true, false), (false, false)));
+    stage.order("rifleman 1: interact terminal");
+    resolve(&mut stage);
+    assert_eq!(progress(&stage, 4), (true, false));
+}
+
+/// B-250, B-255: what comes after a lost one is lost, and nobody is protected
+/// before that counts.
+#[test]
+fn b_250_nothing_follows_what_is_lost() {
+    let first = "[[objective]]\nkind = 'assassinate'\nunit = 'sectoid 1'\n";
+    let keep = "[[objective]]\nkind = 'protect'\nunit = 'rifleman 2'\nafter = 1\n";
+    let b = mission(&(first.to_owned() + keep + &primary("survive", "turns = 9\nafter = 1")));
+    let mut stage = Stage::new(&b, "");
+    let target = stage.id("sectoid 1");
+    stage.state.take_off(target);
+    stage.state.unit_mut(target).fate = Fate::Escaped;
+    resolve(&mut stage);
+    assert_eq!(end(&stage), LOST);
+    for number in 1..=3 {
+        assert_eq!(progress(&stage, number), (false, true), "{number}");
+    }
+
+    let b = mission(&(first.to_owned() + keep + &primary("survive", "turns = 1")));
+    let mut stage = Stage::new(&b, "");
+    resolve(&mut stage);
+    assert_eq!((end(&stage), progress(&stage, 2)), (WON, (false, false)));
+}
+
+/// B-250: `after` names an objective, and no ring.
+#[test]
+fn b_250_an_order_that_is_none() {
+    let goals = |keys: &str| {
+        let text = skirmish(ROWS, "");
+        let (text, _) = text.split_once("[[objective]]").unwrap();
+        let second = "[[objective]]\nkind = 'survive'\nturns = 3\nafter = 1\n";
+        format!("{text}{}{second}", primary("eliminate", keys))
+    };
+    refuse(&goals("after = 7"), "objective[0].after", &["after 7", "not there", "1 to 2"]);
+    let (_, words) = refused::<Battlescape>(&goals("after = 2"), &[]);
+    expect_said(&words, &["objective 1 would have to be done before itself"]);
+    refuse(&goals("after = 0"), "objective[0].after", &["0"]);
 }
 
 /// B-251 (d), B-252: the time limit, and turn 60 without one.

@@ -266,3 +266,31 @@ fn states_are_copied_whole() {
     copy.clone_from(&b.start);
     assert_eq!(copy, b.start);
 }
+
+/// B-267: names in whatever case, and signs of the map as names; whom the squad
+/// does not see it can call by neither.
+#[test]
+fn b_267_units_by_any_case_and_by_their_sign() {
+    let b = battle(&skirmish("P . . . . . E\nP . . . . . E", ""));
+    let (game, _) = Game::new(Arc::new(b), 5);
+    let (b, view) = (game.battle(), game.view());
+    let same = |lines: &[&str]| {
+        let read = |line: &&str| view.read(line).map(|(unit, order)| spell(b, unit, &order));
+        for line in lines {
+            assert_eq!(read(line).unwrap(), lines[0], "{line}");
+        }
+    };
+    same(&[
+        "rifleman 2: attack snap at sectoid 1",
+        "RIFLEMAN 2: Attack SNAP at Sectoid 1",
+        "2: attack snap AT a",
+        " 2 : attack snap at sectoid 1",
+    ]);
+    same(&["rifleman 1: throw frag_grenade at 3,0", "1: THROW Frag_Grenade At 3,0"]);
+    same(&["rifleman 1: move 3,0 run", "1: move 3,0 RUN"]);
+    same(&["rifleman 1: turn NW", "1: turn nw"]);
+    assert!(view.read("a: end").unwrap_err().to_string().contains("not yours to command"));
+    let hidden = Game::new(Arc::new(dark()), 5).0;
+    let why = hidden.view().read("1: attack snap at a").unwrap_err().to_string();
+    assert!(why.contains("neither a unit in sight"), "{why}");
+}

@@ -3,8 +3,8 @@
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::{Side, UnitId};
 use fracas_battlescape::field::Spot;
-use fracas_battlescape::report::ascii;
 use fracas_battlescape::report::status::status_line;
+use fracas_battlescape::report::{ascii, opening};
 use fracas_battlescape::state::{Observer, Phase};
 use fracas_battlescape::view::View;
 use fracas_core::capability::{Detail, Inspect, Tell};
@@ -97,4 +97,31 @@ fn b_269_tables() {
     let rounds = &units[0]["rounds"];
     assert_eq!((&rounds["loaded"], &rounds["spare"]), (&30.into(), &90.into()));
     assert_eq!(units[0]["hp"], 60);
+}
+
+/// B-22, B-25, B-41: the map shows zones that matter, exits, objects, items and
+/// heights, and a legend for what it shows; who is placed by dice stands nowhere
+/// before they are thrown.
+#[test]
+fn maps_tell_what_there_is() {
+    let more = "[[zone]]\nname = 'west'\nexit = true\n[[object]]\nname = 'relay'\nat = [3, 0]\n\
+                [[item]]\nid = 'medikit'\nat = [2, 0]\n";
+    let text = skirmish("P . . . . E\nP . . . . E", "")
+        .replace("zones = {", "elevation = '''\n000010\n000010\n'''\nzones = {");
+    let b = battle(&format!("{text}{more}"));
+    let map = ascii::map(&b, &b.start, None);
+    let said = "   0 1 2 3 4 5\n 0 1W. .\"* .1a\n 1  2W. . . .1d\n";
+    assert!(map.starts_with(said), "{map}");
+    for line in [
+        "Zones: W west (exit).",
+        "Objects: * relay [3,0] terminal.",
+        "Items: \" medikit [2,0].",
+        "Signs: 1 to 9 behind a hex its height.",
+    ] {
+        assert!(map.contains(line), "{line}: {map}");
+    }
+    let dealt = text.replace("spawn = 'east'", "spawn = 'east'\nplacement = 'random'");
+    let words = opening(&battle(&dealt));
+    assert!(words.contains("Placed by dice: sectoid 1, sectoid 2."), "{words}");
+    assert!(!words.contains("a sectoid 1"), "{words}");
 }

@@ -79,7 +79,7 @@ impl<'b> Reader<'b> {
     fn check(&mut self, event: &Event, known: &Event) {
         self.lines += 1;
         let json = serde_json::to_value(known).unwrap();
-        let words = format!("{} {json}", tell(known, Detail::All).unwrap());
+        let words = format!("{} {json}", tell(known, Detail::Reasons).unwrap());
         // The player's side set out with its goals, whoever they name (B-255).
         let goal = matches!(event.what, What::ObjectiveDone { .. } | What::ObjectiveLost { .. });
         assert!(!goal || self.side == Side::Player);
@@ -134,10 +134,13 @@ fn b_267_logs_name_nobody_unseen() {
                 break;
             };
             let order = decide(&View::of_unit(&battle, state, unit), unit).order;
-            events = match game.order(unit, order) {
-                Ok(events) => events,
-                Err(_) => game.order(unit, Order::End).unwrap(),
-            };
+            let time = state.unit(unit).tu;
+            events = game.order(unit, order).unwrap_or_default();
+            // Nobody remembers here what was tried in vain.
+            let now = game.state().unit(unit);
+            if game.ended().is_none() && now.is_able() && !now.ended && now.tu == time {
+                events.extend(game.order(unit, Order::End).unwrap());
+            }
         }
         lines += readers.iter().map(|reader| reader.lines).sum::<usize>();
         unseen += readers.iter().map(|reader| reader.unseen).sum::<usize>();

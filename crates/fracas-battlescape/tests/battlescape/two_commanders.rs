@@ -55,6 +55,14 @@ fn b_53_a_side_changes_hands() {
     assert_eq!((game.acting(), game.state().turn), (Side::Player, 2));
     game.line("hand over player").unwrap();
     assert!(game.ended().is_some());
+    // Taken back in the other's phase it is commanded from its next one on.
+    let mut back = begun(3);
+    back.line("hand over player").unwrap();
+    assert_eq!((back.acting(), back.state().turn), (Side::Enemy, 1));
+    back.line("command player").unwrap();
+    assert_eq!((back.acting(), back.state().turn), (Side::Enemy, 1));
+    back.line("end phase").unwrap();
+    assert_eq!((back.acting(), back.state().turn), (Side::Player, 2));
     let mut other = begun(3);
     assert!(other.line("command civilians").unwrap_err().to_string().contains("is no side"));
     assert_eq!(other.orders(), ["command enemy"]);

@@ -5,7 +5,7 @@ use fracas::{MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, in_words, paragraph};
-use fracas_report::numbers::{frequency, rounded, share, whole};
+use fracas_report::numbers::{ends, frequency, is_even, rounded, share, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;
@@ -65,6 +65,7 @@ fn flag(measure: &MeasureOdds, n: Option<u64>, alpha: f64) -> String {
     let text = share(mean, low, high, 1);
     match text.starts_with(['<', '>']) {
         true => format!("{text} %"),
+        false if !is_even(mean, low, high) => format!("{} %", ends(low, high)),
         false => format!("{text} % ± {:.1}", 50.0 * (high - low)),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod bar;
 pub mod by_outcome;
+mod chain;
 pub mod csv;
 mod grid;
 mod histogram;

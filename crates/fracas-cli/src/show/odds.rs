@@ -1,17 +1,19 @@
 //! The odds of a battle: on one screen, or all that is known.
 
-use fracas::{Method, Odds, OddsReport};
+use fracas::{MeasureOdds, Method, Odds, OddsReport};
 use unicode_width::UnicodeWidthStr;
 
 use super::outcomes::{bars, outcomes, thresholds};
 use super::sure::Sure;
 use super::words::{Paint, caution, in_words, paragraph, plain_paragraph, title};
-use super::{histogram, measures};
+use super::{chain, histogram, measures};
 use crate::args::Scenario;
 use fracas_report::numbers::whole;
 
 /// What is rarer than this may be looked for in vain.
 const SEEN_SOON: f64 = 1e-5;
+/// The first screen has no more battles of a chain than this.
+const FEW_BATTLES: usize = 6;
 /// However small a screen is, so many lines are for measures.
 const FEWEST_LINES: usize = 8;
 
@@ -40,20 +42,26 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
     text.push('\n');
     text.push_str(&outcomes(odds, paint));
     text.push('\n');
+    if !weighed.battles.is_empty() {
+        let most = if page.all { usize::MAX } else { FEW_BATTLES };
+        text.push_str(&chain::show(&weighed.battles, most, paint));
+        text.push('\n');
+    }
+    let measures = unsaid(weighed);
     let foot = foot(weighed, page, paint);
     if !page.whole.is_empty() {
         for measure in odds.measures.iter().filter(|known| page.whole.contains(&known.name)) {
             text.push_str(&histogram::show(measure, weighed.values(&measure.name).as_ref(), paint));
             text.push('\n');
         }
-    } else if !odds.measures.is_empty() {
+    } else if !measures.is_empty() {
         // The prompt of a shell takes a line too, and so does the empty one
         // before the foot.
         let used = lines(&text, paint) + lines(&foot, paint) + page.around + 2;
         let left = paint.rows.saturating_sub(used).max(FEWEST_LINES);
         let told = match page.all {
-            true => measures::show(&odds.measures, sure, paint),
-            false => measures::show_first(&odds.measures, sure, paint, left),
+            true => measures::show(&measures, sure, paint),
+            false => measures::show_first(&measures, sure, paint, left),
         };
         if !told.is_empty() {
             text.push_str(&told);
@@ -61,6 +69,13 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
         }
     }
     text + &foot
+}
+
+/// Measures but those that the table of battles has told.
+fn unsaid(weighed: &OddsReport) -> Vec<MeasureOdds> {
+    let told: Vec<&String> = weighed.battles.iter().flat_map(|battle| &battle.measures).collect();
+    let measures = weighed.odds.measures.iter();
+    measures.filter(|measure| !told.contains(&&measure.name)).cloned().collect()
 }
 
 /// How many lines of the screen a text takes.
@@ -110,7 +125,7 @@ fn how(odds: &Odds, all: bool) -> String {
             }
         }
         _ if !all => "exact: every way the dice can fall is weighed".to_owned(),
-        _ if odds.unresolved > 0.0 => format!("{why}; {:.0e} left unresolved", odds.unresolved),
+        _ if odds.unresolved > 0.0 => format!("{why}; {:.0e} left open", odds.unresolved),
         _ => why.clone(),
     }
 }

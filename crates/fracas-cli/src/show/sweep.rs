@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::words::{Paint, cut, paragraph, title};
 use fracas_report::numbers::{rounded, whole};
-use fracas_report::{Shown, quoted};
+use fracas_report::{Shown, path_heads, quoted};
 
 /// How rows are written. JSON lines are written by whoever has the row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Format {
 
 /// Charts are drawn of at most so many points.
 const MOST_CHARTED: u64 = 10_000;
-/// Heads of columns are not wider than this.
+/// Words in columns are not wider than this.
 const WIDEST_HEAD: usize = 24;
 /// Room for a probability with its error.
 const CELL: usize = 12;
@@ -42,6 +42,8 @@ pub struct Rows {
     heading: String,
     paint: Paint,
     seed: u64,
+    /// What is varied, in words.
+    heads: Vec<String>,
     widths: Vec<usize>,
     told: u64,
     exact: u64,
@@ -54,10 +56,11 @@ impl Rows {
     /// No rows yet.
     pub fn new(format: Format, shown: Vec<Shown>, sweep: &Sweep, paint: Paint) -> Self {
         let points = sweep.points().clone();
-        let mut widths: Vec<usize> = points.paths().iter().map(|path| head(path).width()).collect();
+        let heads = path_heads(&points.paths());
+        let mut widths: Vec<usize> = heads.iter().map(|head| head.width()).collect();
         for point in 0..points.count().min(MOST_CHARTED) {
             for (width, value) in widths.iter_mut().zip(points.values(point)) {
-                *width = value.width().max(*width).min(WIDEST_HEAD);
+                *width = value.width().min(WIDEST_HEAD).max(*width);
             }
         }
         let charted = format == Format::Table && points.count() <= MOST_CHARTED;
@@ -65,7 +68,20 @@ impl Rows {
         let heading = title(&sweep.base().inspect().heading, paint);
         let seed = sweep.seed();
         let (told, exact, battles) = (0, 0, 0);
-        Self { format, shown, points, heading, paint, seed, widths, told, exact, battles, chart }
+        Self {
+            format,
+            shown,
+            points,
+            heading,
+            paint,
+            seed,
+            heads,
+            widths,
+            told,
+            exact,
+            battles,
+            chart,
+        }
     }
 
     /// What comes before the first row.
@@ -88,11 +104,8 @@ impl Rows {
                 markdown(heads) + &markdown(rule)
             }
             Format::Table => {
-                let paths = self.points.paths();
-                let heads = paths.iter().zip(&self.widths).map(|(path, width)| {
-                    let head = head(path);
-                    format!("{head:>width$}")
-                });
+                let heads = self.heads.iter().zip(&self.widths);
+                let heads = heads.map(|(head, width)| format!("{head:>width$}"));
                 let names = self.shown.iter().map(|shown| format!("{:>CELL$}", head_of(shown)));
                 let heads = line(heads.chain(names), "  ");
                 let heads = self.paint.faint(heads.trim_end());
@@ -181,11 +194,11 @@ impl Rows {
             exact => format!("{} exact, ", whole(exact.into())),
         };
         let note = format!(
-            "{} points, {exact}{} battles with the same dice at every point, seed {}; ± is half \
-             of a 95 % interval",
+            "{} points, {exact}{} battles with the same dice at every point, seed {}; {}",
             whole(self.told.into()),
             whole(self.battles.into()),
-            self.seed
+            self.seed,
+            Shown::LEGEND
         );
         text.push_str(&paragraph(&note, self.paint));
         text
@@ -239,9 +252,8 @@ impl Rows {
                 }
                 let along_values = |point| self.points.values(point).last().copied().unwrap_or("");
                 let (from, to) = (along_values(0), along_values(along - 1));
-                let paths = self.points.paths();
-                let path = head(paths.last().copied().unwrap_or_default());
-                text.push_str(&format!("  {:>heads$} {path} {from} to {to}\n\n", ""));
+                let name = self.heads.last().map_or("", String::as_str);
+                text.push_str(&format!("  {:>heads$} {name} {from} to {to}\n\n", ""));
                 text
             }
             _ => String::new(),
@@ -264,17 +276,6 @@ fn scale(shown: &Shown, lowest: char, low: f64, high: f64) -> String {
         true => format!("{lowest} 0 % to █ 100 %"),
         false => format!("{lowest} {} to █ {}", rounded(low), rounded(high)),
     }
-}
-
-/// The end of a path that tells what is varied.
-fn head(path: &str) -> String {
-    let mut short = path;
-    while short.width() > WIDEST_HEAD
-        && let Some((_, rest)) = short.split_once('.')
-    {
-        short = rest;
-    }
-    cut(short, WIDEST_HEAD)
 }
 
 /// A row of Markdown; a bar in a cell ends none.

@@ -38,6 +38,11 @@ impl Paint {
         self.with("33", text)
     }
 
+    /// What may hurt.
+    pub fn danger(self, text: &str) -> String {
+        self.with("1;31", text)
+    }
+
     fn with(self, code: &str, text: &str) -> String {
         if self.colour && !text.is_empty() {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")
@@ -50,11 +55,7 @@ impl Paint {
 /// The battle on the left, its rules on the right.
 pub fn title(heading: &Heading, paint: Paint) -> String {
     let room = paint.columns.saturating_sub(heading.ruleset.width());
-    let name = match &heading.part {
-        Some(part) => format!("{}: {part}", heading.name),
-        None => heading.name.clone(),
-    };
-    let name = cut(&name, room.saturating_sub(2));
+    let name = cut(&heading.called(), room.saturating_sub(2));
     let gap = room.saturating_sub(name.width());
     format!("{}{}{}\n", paint.bold(&name), " ".repeat(gap), paint.faint(heading.ruleset))
 }

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueHint};
 use fracas::lab::{Compare, CompareAsk, CompareError};
-use fracas::{Battle, Registry, Scenario, Set};
+use fracas::{Battle, Change, Registry, Scenario, Set};
+use fracas_report::path_words;
 
 use crate::args::{Changes, Seed, Threads, battles};
 use crate::failure::{Failure, complain};
@@ -76,12 +77,24 @@ impl FromStr for Variant {
     fn from_str(text: &str) -> Result<Self, String> {
         const FORM: &str = "write a variant as 'name: path=value, path=value'";
         let named = text.split_once(':').filter(|(name, _)| !name.contains('='));
-        let (name, sets) = named.unwrap_or((text, text));
+        let sets = named.map_or(text, |(_, sets)| sets);
         let sets = parts(sets).into_iter().map(|set| {
             set.trim().parse::<Set>().map_err(|why| format!("`{}`: {why}; {FORM}", set.trim()))
         });
         let sets = sets.collect::<Result<Vec<Set>, String>>()?;
-        Ok(Self { name: name.trim().to_owned(), sets })
+        let changes = || sets.iter().map(in_words).collect::<Vec<_>>().join(", ");
+        let name = named.map_or_else(changes, |(name, _)| name.trim().to_owned());
+        Ok(Self { name, sets })
+    }
+}
+
+/// A change in words: `terrain of place = swamp`.
+fn in_words(set: &Set) -> String {
+    let what = path_words(&set.path);
+    match &set.change {
+        Change::Put(value) => format!("{what} = {value}"),
+        Change::Add(value) => format!("{value} in {what}"),
+        Change::Remove => format!("without {what}"),
     }
 }
 
@@ -202,7 +215,7 @@ mod tests {
         assert_eq!((variant.name.as_str(), variant.sets.len()), ("wet", 2));
         assert_eq!(variant.sets[1].to_string(), "place.weather=[wind, rain]");
         let bare: Variant = "seed=4".parse().unwrap();
-        assert_eq!((bare.name.as_str(), bare.sets.len()), ("seed=4", 1));
+        assert_eq!((bare.name.as_str(), bare.sets.len()), ("seed = 4", 1));
         assert!("swamp".parse::<Variant>().is_err());
     }
 }

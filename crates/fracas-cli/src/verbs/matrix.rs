@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::input::changed;
 use crate::lab::{Subject, Telling};
 use crate::page::Page;
-use crate::progress::work;
+use crate::progress::work_on;
 use crate::verb::Run;
 
 /// Let everybody in a folder fight everybody, and rank them
@@ -58,7 +58,7 @@ impl Run for MatrixOf {
                 MatrixError::Pairing(_, bad) => bad.into(),
                 why => Failure::Input(why.to_string()),
             })?;
-        let found = work(&self.threads, |effort| question.carry_out(effort));
+        let found = work_on("pairs", &self.threads, |effort| question.carry_out(effort));
         let rules = *registry.rules(found.ruleset)?;
         self.telling.tell(&found, &Subject { rules, scenarios }, drafts, usize::MAX, page)
     }

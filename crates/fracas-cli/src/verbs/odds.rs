@@ -39,7 +39,7 @@ pub struct OddsOf {
     #[command(flatten)]
     way: WayOf,
 
-    /// Follow so many branches before exact odds are given up; usually what a
+    /// Weigh so many falls of the dice before exact odds are given up; usually what a
     /// tenth of the time of sampling pays for, and 5e9 with --exact
     #[arg(long, value_name = "N", value_parser = large_number, help_heading = WAY)]
     #[arg(conflicts_with_all = ["trials", "error", "range"])]

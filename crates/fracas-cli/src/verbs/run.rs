@@ -34,6 +34,10 @@ pub struct RunBattle {
     #[arg(long, value_name = "DETAIL", value_enum, conflicts_with = "say")]
     log: Option<Telling>,
 
+    /// Tell besides why those who decide by themselves did so (with --log all)
+    #[arg(long, requires = "log", hide_short_help = true)]
+    why: bool,
+
     #[command(flatten)]
     json: Json,
 
@@ -257,7 +261,8 @@ impl RunBattle {
         let records = &mut files.records;
         let files = self.save.is_some() || self.tape.is_some();
         let telling = self.log.unwrap_or_else(|| battle.usual_detail().into());
-        let teller = Teller::new(telling, page, log).seen(self.map, observer).for_files(files);
+        let teller =
+            Teller::new(telling, page, log).why(self.why).seen(self.map, observer).for_files(files);
         let fought = teller.listen(|log| battle.fight(dice, log, records))?;
         fought.map_err(|fault| self.misfit(&fault))
     }

@@ -7,8 +7,9 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::page::Page;
 use crate::show::{table, title};
-use crate::verbs::impact::{between, how};
-use fracas_report::numbers::{rounded_points, whole};
+use crate::verbs::impact::{between, how, percent, points};
+use fracas::lab::Estimate;
+use fracas_report::numbers::whole;
 
 /// So many values are shown unless somebody asks for more or fewer.
 const USUAL: usize = 10;
@@ -35,12 +36,13 @@ fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
     let mut ranking = Table::new("which value matters most", &heads);
     for value in found.values.iter().take(top) {
         for change in &value.changes {
+            let effect = Estimate { value: change.effect, low: change.low, high: change.high };
             ranking.row(vec![
                 json!(value.path),
                 json!(format!("{} → {}", number(value.value), number(change.to))),
-                json!(format!("{:.1}%", 100.0 * change.p)),
-                json!(rounded_points(change.effect)),
-                json!(between(change.low, change.high)),
+                json!(percent(change.p, found.trials)),
+                json!(points(&effect)),
+                json!(between(&effect)),
             ]);
         }
     }
@@ -57,9 +59,9 @@ fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
     };
     let stopped = if found.provisional { "provisional: stopped early; " } else { "" };
     ranking.note = Some(format!(
-        "{stopped}effect: percentage points that the change adds to {}, which is {:.1}% as written; {how}{rest}{left_out}",
+        "{stopped}effect: percentage points that the change adds to {}, which is {} as written; {how}{rest}{left_out}",
         found.of,
-        100.0 * found.p
+        percent(found.p, found.trials)
     ));
     ranking
 }

@@ -101,7 +101,7 @@ impl Run for Serve {
     const EXAMPLES: &'static str =
         "  fracas serve --open\n  fracas serve --host 0.0.0.0 --allow-host club.example.org";
 
-    fn run(self, _: &Registry, page: &mut Page) -> Result<(), Failure> {
+    fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let token = match &self.token_file {
             Some(file) => Some(read_token(file)?),
             None => None,
@@ -114,6 +114,7 @@ impl Run for Serve {
             token,
             threads: self.threads,
             log_json: self.log == LogForm::Json,
+            registry: registry.clone(),
         };
         let drawn = options.token.is_none();
         let stop = work_begins_for(LONGEST_STOP);

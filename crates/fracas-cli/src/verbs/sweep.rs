@@ -141,7 +141,7 @@ impl SweepOf {
 
     fn sweep(&self, registry: &Registry, scenario: fracas::Scenario) -> Result<Sweep, Failure> {
         let points = self.points()?;
-        let sweep = Sweep::spelled(registry, scenario, points, fracas::sets)?;
+        let sweep = Sweep::new(registry, scenario, points)?;
         complain(sweep.base().warnings());
         let sweep = sweep.by(self.way())?;
         Ok(match self.seed.seed {

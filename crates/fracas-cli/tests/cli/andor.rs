@@ -205,6 +205,6 @@ fn e_16_what_is_too_large_is_offered_by_simulation() {
     let refused = call(&[&["odds", DUEL, "--exact"], &sets[..]].concat());
     assert_eq!(refused.code, Some(2));
     // No budget pays for so many: it is not what to raise.
-    let says = "10000000000 states; leave --exact out to have the odds from fought battles";
+    let says = "10,000,000,000 situations; leave --exact out to have the odds from fought battles";
     assert!(refused.err.contains(says), "{}", refused.err);
 }

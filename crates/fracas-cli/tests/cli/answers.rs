@@ -92,24 +92,24 @@ fn odds_in_json() {
     insta::assert_snapshot!(steady(json(&["odds", TOWER, "--trials", "2000", "--json"])));
 }
 
-/// How many branches there are is no promise.
-fn without_branches(text: &str) -> String {
+/// How many situations there are is no promise.
+fn without_situations(text: &str) -> String {
     let (before, rest) = text.split_once("exact: ").unwrap();
-    let (_, after) = rest.split_once(" followed").unwrap();
-    format!("{before}exact: BRANCHES followed{after}")
+    let (_, after) = rest.split_once(" situation").unwrap();
+    format!("{before}exact: SITUATIONS{after}")
 }
 
 #[test]
 fn exact_odds_on_a_page() {
     let shown = answer(&["odds", DUEL, "--all", "--at-least", "noble.Feasel.health=50"]);
-    insta::assert_snapshot!(without_branches(&shown));
+    insta::assert_snapshot!(without_situations(&shown));
 }
 
 #[test]
 fn exact_odds_in_json() {
     let marks = ["--at-least", "noble.Feasel.hit=1", "--at-most", "noble.Feasel.health=50"];
     let odds = json(&[&["odds", DUEL, "--json"], &marks[..]].concat());
-    insta::assert_snapshot!(without_branches(&steady(odds)));
+    insta::assert_snapshot!(without_situations(&steady(odds)));
 }
 
 #[test]

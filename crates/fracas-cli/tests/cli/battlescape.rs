@@ -191,5 +191,5 @@ fn luck_and_searches_take_what_is_affordable() {
     assert!(usual.contains("00 other battles; --trials compares with more\n"), "{usual}");
     let vain = call(&with(&["--find", "turns > 9000"]));
     assert_eq!(vain.code, Some(3));
-    assert!(vain.err.starts_with("error: of the 5,000 battles from trial 0"), "{}", vain.err);
+    assert!(vain.err.starts_with("error: of the 2,000 battles from trial 0"), "{}", vain.err);
 }

@@ -30,9 +30,8 @@ fn solve_tells_the_smallest_value() {
     let args = ["solve", AMBUSH, "--vary", vary, "--for", "defender >= 90%"];
     let found = json(&[&args[..], &["--json"]].concat());
     let value = found["value"].as_str().unwrap();
-    assert!(
-        answer(&args).contains(&format!("knight={value} is the smallest with defender >= 90%"))
-    );
+    let says = format!("the smallest knight of defender with defender >= 90% is {value}");
+    assert!(answer(&args).contains(&says));
     assert_eq!(found["border"][1]["value"], value);
 }
 

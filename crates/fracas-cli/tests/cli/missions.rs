@@ -209,3 +209,32 @@ fn a_campaign_to_start_from_can_be_played() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("known are those of mission"), "{}", refused.err);
 }
+
+/// A chain tells of each battle how often it is reached and how often it is won
+/// then.
+#[test]
+fn a_chain_tells_its_battles_one_by_one() {
+    const HQ: &str = "../../examples/mission/hq.toml";
+    let odds = json(&["odds", HQ, "--trials", "500", "--json"]);
+    let [first, second] = odds["battles"].as_array().unwrap().as_slice() else { panic!("{odds}") };
+    assert_eq!(first["name"], "Assault on the headquarters");
+    assert_eq!(first["reached"], serde_json::json!({ "p": 1.0, "low": 1.0, "high": 1.0 }));
+    assert_eq!(second["name"], "The last outpost");
+    assert_eq!(second["reached"]["p"], first["won"]["p"]);
+    // Of all runs it is won less often than of those that come to it.
+    let success = odds["outcomes"]["success"]["p"].as_f64().unwrap();
+    let reached = second["reached"]["p"].as_f64().unwrap();
+    let won = second["won"]["p"].as_f64().unwrap();
+    assert!((won * reached - success).abs() < 1e-9 && won > success, "{second}");
+    let page = answer(&["odds", HQ, "--trials", "500"]);
+    assert!(page.contains("1. Assault on the headquarters   always"), "{page}");
+    assert!(!page.contains("2/outpost"), "{page}");
+    let cave = json(&["odds", "../../examples/andor/cave_crawl.toml", "--json"]);
+    let names: Vec<&str> =
+        cave["battles"].as_array().unwrap().iter().map(|b| b["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["3 Cave rat", "2 Cave snake", "Old troll"]);
+    // Exactly: to win them all is to win one after the other.
+    let won = |battle: &serde_json::Value| battle["won"]["p"].as_f64().unwrap();
+    let product: f64 = cave["battles"].as_array().unwrap().iter().map(won).product();
+    assert!((product - cave["outcomes"]["win"]["p"].as_f64().unwrap()).abs() < 1e-9);
+}

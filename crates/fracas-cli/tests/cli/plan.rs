@@ -27,8 +27,7 @@ fn a_small_battle_is_exact() {
 #[test]
 fn a_battle_beyond_the_budget_is_sampled() {
     let odds = json(&["odds", DUEL, "--json", "--budget", "5"]);
-    let start =
-        "sampled, because exact odds would take more than 5 branches; pilot of 2,048 battles";
+    let start = "sampled, because exact odds would weigh more than 5 falls of the dice; ";
     assert!(why(&odds).starts_with(start), "{}", why(&odds));
     assert_eq!(odds["method"], "sampled");
     // The same as without the attempt.
@@ -44,7 +43,7 @@ fn exact_or_nothing() {
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
     assert_eq!(
         refused.err,
-        "error: exact odds would take more than 1,000 branches; raise --budget, or leave --exact \
+        "error: exact odds would weigh more than 1,000 falls of the dice; raise --budget, or leave --exact \
          out to have the odds from fought battles\n"
     );
 }

@@ -104,3 +104,145 @@ fn a_place_that_cannot_be_written_is_said_at_the_start() {
     assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
     assert!(refused.err.starts_with("error: cannot write "), "{}", refused.err);
 }
+
+/// Three against one who can hardly stand, and a way out for whoever is left.
+const EASY: &str = r#"ruleset = "battlescape"
+name = "Easy"
+[map]
+rows = """
+. . . . . . .
+ . . . . . . .
+"""
+[[squad]]
+side = "player"
+units = [
+  { class = "rifleman", name = "Vega", at = [0, 0] },
+  { class = "rifleman", name = "Ortiz", at = [0, 1], hp_now = 31 },
+]
+[[squad]]
+side = "enemy"
+mode = "hold"
+units = [{ class = "sectoid", at = [6, 0], facing = "E", hp = 1, ammo = [0], abilities = [] }]
+[[objective]]
+kind = "eliminate"
+primary = true
+"#;
+
+/// B-251, B-254: a battle that is over is played again, or those who are left go
+/// on to the next; `--out-dir` writes what is left.
+#[test]
+fn survivors_go_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let [easy, later, saved, after] = ["easy.toml", "later.toml", "play.json", "after"].map(path);
+    fs::write(&easy, EASY).unwrap();
+    let start = "side = \"player\"\nspawn = \"start\"";
+    let rows = "\"\"\"\n. . . . . . .\n P P . . . . .\n\"\"\"\nzones = { P = \"start\" }";
+    let text = EASY.replace("Easy", "Later").replace("side = \"player\"", start);
+    let text = text.replace("\"\"\"\n. . . . . . .\n . . . . . . .\n\"\"\"", rows);
+    fs::write(&later, text).unwrap();
+    // What is typed too much is answered with what can be typed.
+    let mut input = "advice\n".repeat(400);
+    input.push_str(&format!("next\nnext {}\nNEXT {later}\nstatus\nquit\n", path("none.toml")));
+    let args = ["play", &easy, "--seed", "3", "--save", &saved, "--out-dir", &after];
+    let played = call_with(input.as_bytes(), &args);
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    for said in [
+        "VICTORY",
+        "aftermath.toml",
+        "again, next FILE or leave> ",
+        "next needs the file of a scenario",
+        "there is no such file",
+        "Later\n",
+        "Ortiz: HP 31/60",
+    ] {
+        assert!(played.out.contains(said), "{said}: {}", played.out);
+    }
+    let left = fs::read_to_string(path("after/aftermath.toml")).unwrap();
+    assert!(left.contains("Ortiz") && left.contains("hp_now = 31"), "{left}");
+    assert!(fs::metadata(path("after/result.json")).is_ok());
+    assert!(answer(&["replay", &path("play-2.json")]).contains("Later"));
+    // And once more, with other dice, to a file of its own.
+    let input = "advice\n".repeat(400) + "again\nleave\n";
+    let again = path("again.json");
+    let played = call_with(input.as_bytes(), &["play", &easy, "--seed", "3", "--save", &again]);
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    assert!(answer(&["replay", &path("again-2.json")]).contains("Easy"));
+}
+
+/// The chain of the examples does what its comments say.
+#[test]
+fn the_chain_works_as_it_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let copy = |name: &str| {
+        let text = fs::read_to_string(format!("../../examples/battlescape/{name}")).unwrap();
+        fs::write(dir.path().join(name), &text).unwrap();
+        text
+    };
+    let texts = [copy("chain_1.toml"), copy("chain_2.toml")];
+    let sets = ["squad.0.from=\"after/aftermath.toml\"", "squad.0.units="];
+    assert!(sets.iter().all(|set| texts.iter().all(|text| text.contains(set))));
+    let run = |args: &[&str]| {
+        let done = fracas(args).current_dir(dir.path()).output().unwrap();
+        let (out, err) =
+            [&done.stdout, &done.stderr].map(|text| String::from_utf8_lossy(text)).into();
+        assert!(done.status.success(), "{args:?}: {err}");
+        out.into_owned()
+    };
+    // A battle after which somebody is left.
+    run(&[
+        "run",
+        "chain_1.toml",
+        "--seed",
+        "1",
+        "--find",
+        "player_alive >= 2",
+        "--out-dir",
+        "after",
+    ]);
+    let odds = run(&[
+        "odds",
+        "chain_2.toml",
+        "--set",
+        sets[0],
+        "--set",
+        sets[1],
+        "--trials",
+        "20",
+        "--seed",
+        "1",
+    ]);
+    assert!(odds.contains("The bridge"), "{odds}");
+}
+
+/// B-75, B-130, B-184: the map, the choices and what is said of them.
+#[test]
+fn a_screen_for_a_new_player() {
+    let dir = tempfile::tempdir().unwrap();
+    let saved = dir.path().join("play.json");
+    let input = "objectives\nMORE\n? THROW frag_grenade AT 6,1\n? attack SNAP at a\nodds a\n\
+                 unit 2\nOKORO: ready 2 30\nstatus\nquit\n";
+    let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
+    let played = call_with(input.as_bytes(), &args);
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    for said in [
+        "Primary objective 1: leave no able enemy - open",
+        "Turn 1 of 12.",
+        "Ground: , grass, b bush, c crate, n low wall.",
+        "reaches [",
+        "enemies reached: sectoid 1 [6,1], ",
+        " of 45 HP",
+        "1 Vega: HP 60/60",
+        "2 Okoro: HP 55/55",
+        "READY: 2 shots from 30%",
+        " 10  ",
+    ] {
+        assert!(played.out.contains(said), "{said}: {}", played.out);
+    }
+    // Ten at a time.
+    let screen = played.out.split("within reach").nth(1).unwrap();
+    let first = screen.split("more: ").next().unwrap();
+    assert!(!first.contains(" 11  "), "{first}");
+    // The map is drawn anew after an order: at the start, and after Okoro's.
+    assert!(played.out.matches("   0 1 2 3 4 5 6 7 8").count() >= 2, "{}", played.out);
+}

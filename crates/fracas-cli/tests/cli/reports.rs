@@ -50,6 +50,8 @@ fn an_answer_fits_into_a_sentence() {
     assert!(odds.contains("the attacker wins in") && odds.ends_with("exactly.\n"), "{odds}");
     let sampled = answer(&["odds", DUEL, "--trials", "500", "--say"]);
     assert!(sampled.ends_with("of 500 battles.\n"), "{sampled}");
+    let asked = answer(&["odds", DUEL, "--that", "attacker and attacks <= 3", "--say"]);
+    assert!(asked.contains("; attacker and attacks <= 3 in "), "{asked}");
     let run = answer(&["run", DUEL, "--seed", "7", "--say"]);
     assert_eq!(run.lines().count(), 1, "{run}");
     assert!(run.contains("(seed 7, trial 0)"), "{run}");

@@ -98,7 +98,7 @@ fn what_makes_no_sense_is_refused() {
         ),
         (
             &["solve", CORNERED, "--decide", "--budget", "10"],
-            "the best decisions would take more than 10 branches; raise --budget",
+            "the best decisions would weigh more than 10 falls of the dice; raise --budget",
         ),
         (&["solve", CORNERED, "--decide", "--rows", "0"], "allowed are 1 to 1000"),
         (&["solve", CORNERED], "--decide"),

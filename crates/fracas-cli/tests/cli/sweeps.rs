@@ -128,6 +128,58 @@ fn files_of_variants_and_lists() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// Wherever it stands in the list.
+#[test]
+fn a_value_that_makes_no_battle_has_a_row() {
+    for values in ["plain,swmp,swamp", "swmp,plain,swamp"] {
+        let vary = format!("place.terrain={values}");
+        let swept = call(&["sweep", DUEL, "--vary", &vary, "--format", "csv"]);
+        let rows = lines(&swept);
+        assert_eq!(rows.len(), 4, "{rows:?}");
+        let wrong = rows.iter().find(|row| row.starts_with("swmp,")).unwrap();
+        assert!(wrong.contains("swamp"), "{wrong}");
+    }
+}
+
+#[test]
+fn paths_are_those_of_set_and_tell_columns_apart() {
+    let swept = call(&[
+        "sweep",
+        TOWER,
+        "--vary",
+        "terrain=plain,swamp",
+        "--vary",
+        "attacker.stack[0].men.knight=0..1",
+        "--vary",
+        "defender.stack[0].men.knight=0..1",
+        "--trials",
+        "64",
+        "--show",
+        "attacker",
+    ]);
+    let head = lines(&swept)[2];
+    let words = ["terrain of place", "knight of attacker", "knight of defender"];
+    assert!(words.iter().all(|word| head.contains(word)), "{head}");
+    let csv =
+        call(&["sweep", TOWER, "--vary", "terrain=plain", "--trials", "64", "--format", "csv"]);
+    assert!(lines(&csv)[0].starts_with("place.terrain,"), "{}", csv.out);
+    let set = call(&["odds", TOWER, "--set", "terrain=swamp", "--trials", "64", "--json"]);
+    let whole = call(&["odds", TOWER, "--set", "place.terrain=swamp", "--trials", "64", "--json"]);
+    assert_eq!((set.code, set.out), (Some(0), whole.out));
+}
+
+#[test]
+fn no_cell_of_a_sample_reaches_beyond_never_and_always() {
+    let vary = "attacker.stack[0].men.pikeman=0..20..2";
+    let swept = call(&["sweep", DUEL, "--vary", vary, "--trials", "500", "--show", "attacker"]);
+    for line in lines(&swept).iter().skip(3).take_while(|line| !line.is_empty()) {
+        let Some((value, error)) = line.split_once(" ±") else { continue };
+        let number = |text: &str| text.split_whitespace().last().unwrap().parse::<f64>().unwrap();
+        let (value, error) = (number(value), error.trim().parse::<f64>().unwrap());
+        assert!((0.0..=100.0).contains(&(value + error)) && value >= error - 0.05, "{line}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let refused = |args: &[&str]| {
@@ -140,11 +192,13 @@ fn what_makes_no_sense_is_refused() {
     assert!(refused(&[]).contains("nothing is varied"));
     let path = refused(&["--vary", "attacker.stack[7].men.knight=1..3"]);
     assert!(path.contains("there is no attacker.stack[7]"), "{path}");
-    let word = refused(&["--vary", "place.terrain=plain,swmp"]);
+    let word = refused(&["--vary", "place.terrain=swmp"]);
     assert!(
         word.contains("with place.terrain=swmp:") && word.contains("did you mean \"swamp\"?"),
         "{word}"
     );
+    let several = refused(&["--vary", "men.knight=0..3"]);
+    assert!(several.contains("`men.knight` may be attacker.stack[0].men.knight or"), "{several}");
     let many = refused(&["--vary", "seed=1..2000", "--vary", "a.b=1..2000"]);
     assert!(many.contains("more than 1000000 points"), "{many}");
     let shown = refused(&["--vary", KNIGHTS, "--show", "atacks"]);

@@ -30,7 +30,7 @@ pub use scenes::{
     TerrainKind, UnitState,
 };
 pub use sides::{Side, Sides};
-pub use tell::{Detail, Ending, Tell};
+pub use tell::{ChainedBattle, Detail, Ending, Tell};
 
 /// A capability of a ruleset, looked up at run time.
 type Has<T> = Option<&'static T>;

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::odds::Odds;
 use crate::ruleset::Ruleset;
+use crate::watch::MeasureId;
 
 /// How much of a battle a log tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +15,8 @@ pub enum Detail {
     Phases,
     /// Every blow.
     All,
+    /// Why those who decide by themselves did so, besides.
+    Reasons,
 }
 
 /// A ruleset whose battles can be told.
@@ -32,6 +35,11 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     fn part(&self, _battle: &R::Battle) -> Option<String> {
         None
     }
+    /// The battles of a chain in order, of which each has odds of its own;
+    /// none of a single battle.
+    fn battles(&self, _battle: &R::Battle) -> Vec<ChainedBattle> {
+        Vec::new()
+    }
     /// What each outcome means, in the order of [`Ruleset::OUTCOMES`].
     fn endings(&self) -> &'static [Ending] {
         &[]
@@ -41,6 +49,18 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     fn remarks(&self, _odds: &Odds) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// A battle of a chain: what it is called, and which measures tell of it. Each
+/// happened where a measure is at least so much.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChainedBattle {
+    /// Its name.
+    pub name: String,
+    /// That it was fought.
+    pub reached: (MeasureId, i64),
+    /// That it was fought and won.
+    pub won: (MeasureId, i64),
 }
 
 /// An outcome in words, and whose it is.

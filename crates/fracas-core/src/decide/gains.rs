@@ -4,6 +4,7 @@ use super::Undecided;
 use super::table::{REACHED, Seen, Table};
 use super::tree::{Change, Tree};
 use super::values::Valuer;
+use crate::order::Ordered;
 
 /// States times choices that are looked at together.
 const MOST_CELLS: usize = 8_000_000;
@@ -45,7 +46,7 @@ impl Sorted {
     pub fn new(seen: &Seen<'_>) -> Self {
         let by_fact = |fact: usize| {
             let mut places: Vec<u32> = (0..seen.states.len() as u32).collect();
-            places.sort_by_key(|place| seen.of(*place as usize)[fact]);
+            places.put_in_order_by_key(|place| seen.of(*place as usize)[fact]);
             places
         };
         Self { by_fact: (0..seen.facts).map(by_fact).collect() }
@@ -75,7 +76,7 @@ impl Sorted {
         }
         let mut changes: Vec<Change> =
             changes.into_iter().flatten().filter(|change| change.gain > nothing).collect();
-        changes.sort_by(|one, other| other.gain.total_cmp(&one.gain));
+        changes.put_in_order_by(|one, other| other.gain.total_cmp(&one.gain));
         let most = changes.len().min(table.tree.len() / 4 + SPARE);
         changes.truncate(most);
         for change in &mut changes {

@@ -217,16 +217,16 @@ pub enum Undecided {
     #[error("{0}")]
     Because(String),
     /// The battle has too many parts to be followed.
-    #[error("the battle has too many parts for its states to be told apart")]
+    #[error("the battle has too many parts for its situations to be told apart")]
     TooManyParts,
     /// More branches than the budget allows.
-    #[error("the best decisions would take more than {} branches", grouped(budget.0))]
+    #[error("the best decisions would weigh more than {} falls of the dice", grouped(budget.0))]
     OverBudget {
         /// The budget.
         budget: Budget,
     },
     /// More states than memory is set apart for.
-    #[error("the best decisions would need more than {} states in memory", grouped(*states))]
+    #[error("the best decisions would need more than {} situations in memory", grouped(*states))]
     TooManyStates {
         /// How many there were when memory was full.
         states: u64,

@@ -13,6 +13,7 @@ use super::gains::{Rest, Sorted};
 use super::graph::Net;
 use super::tree::{Change, Tree};
 use super::values::{Policy, Valuer};
+use crate::order::Ordered;
 
 /// States that are come to less often in a battle are left out.
 pub(super) const REACHED: f64 = 1e-6;
@@ -174,7 +175,7 @@ impl Table {
     fn of_one_row(seen: &Seen<'_>, valuer: &Valuer<'_>) -> Result<Vec<Self>, Undecided> {
         let page = |label| Self::of(seen, valuer, Tree::of_one_row(label));
         let mut pages = (0..seen.labels).map(page).collect::<Result<Vec<Self>, _>>()?;
-        pages.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        pages.put_in_order_by(|one, other| other.worth.total_cmp(&one.worth));
         pages.truncate(STARTS);
         Ok(pages)
     }

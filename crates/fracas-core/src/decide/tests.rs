@@ -233,7 +233,10 @@ fn too_much_is_refused() {
     let mut question = question("rich", 12);
     question.budget = Budget(50);
     let refused = solve::<Gamble>(&Table::new(50, 100, 40), &question).err().unwrap();
-    assert_eq!(refused.to_string(), "the best decisions would take more than 50 branches");
+    assert_eq!(
+        refused.to_string(),
+        "the best decisions would weigh more than 50 falls of the dice"
+    );
     question.decider = 1;
     let refused = solve::<Gamble>(&Table::new(50, 100, 40), &question).err();
     assert_eq!(refused, Some(Undecided::Nobody));

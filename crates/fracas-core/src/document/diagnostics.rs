@@ -1,5 +1,6 @@
 //! What is wrong with a file, all of it in one go.
 
+use crate::order::Ordered;
 use std::sync::Arc;
 
 use serde::ser::SerializeStruct;
@@ -297,7 +298,7 @@ impl Diagnostics {
     /// All that were kept, in the order they stand in the files.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut sorted: Vec<&Diagnostic> = self.kept.iter().collect();
-        sorted.sort_by_key(|diagnostic| {
+        sorted.put_in_order_by_key(|diagnostic| {
             let place = &diagnostic.place;
             let start = place.span.map_or(usize::MAX, |span| span.start);
             (place.source, start)

@@ -1,5 +1,6 @@
 //! From text to a tree of values.
 
+use crate::order::Ordered;
 use toml::de::{DeTable, DeValue};
 use toml_parser::lexer::TokenKind;
 
@@ -108,7 +109,7 @@ pub fn parse_file(file: SourceId, out: &mut Diagnostics) -> Option<Parsed> {
         return None;
     }
     let (root, mut errors) = DeTable::parse_recoverable(&source.text);
-    errors.sort_by_key(|error| error.span().map_or(0, |span| span.start));
+    errors.put_in_order_by_key(|error| error.span().map_or(0, |span| span.start));
     let mut faults: Vec<Span> = Vec::new();
     for error in errors {
         let span = Span::from(error.span().unwrap_or_default());
@@ -242,7 +243,7 @@ fn own_table(table: &DeTable<'_>) -> Table {
         })
         .collect();
     // The parser sorts keys by name; the order they are written in matters.
-    entries.sort_by_key(|entry| entry.key_span);
+    entries.put_in_order_by_key(|entry| entry.key_span);
     Table { entries }
 }
 

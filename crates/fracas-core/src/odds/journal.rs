@@ -7,8 +7,9 @@ use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
+use super::Trials;
 use super::driver::{Effort, drive};
-use super::{Fighter, Trials};
+use super::trial::Hire;
 use crate::ruleset::Ruleset;
 
 /// What is noted of every battle.
@@ -108,8 +109,19 @@ pub fn journal<R: Ruleset>(
     trials: Range<u64>,
     effort: &Effort<'_>,
 ) -> Journal {
+    let all = trials.clone();
+    keep(notes, &|| R::fighter(battle, &all), seed, trials, effort)
+}
+
+fn keep(
+    notes: &[Note<'_>],
+    hire: &Hire<'_>,
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Journal {
     let columns: Vec<Column> = notes.iter().map(Column::empty).collect();
-    let hire = || (Fighter::<R>::counting(battle), columns.clone(), 0);
+    let hire = || (hire(), columns.clone(), 0);
     let driven = drive(trials, effort, hire, |(fighter, columns, draws), trial| {
         let outcome = fighter.fight(seed, trial);
         for (column, note) in columns.iter_mut().zip(notes) {
@@ -289,10 +301,11 @@ fn mask(trials: &Trials, word: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Fighter;
     use super::super::toy::{Duel, Scenario};
     use super::*;
 
-    fn keep(hp: i64, trials: Range<u64>, threads: usize) -> Journal {
+    fn noted(hp: i64, trials: Range<u64>, threads: usize) -> Journal {
         let battle = Scenario::new([6, hp], [40, 45]);
         let notes = [Note::Fits(&|outcome, _| outcome == 0), Note::Measure(0)];
         let effort = Effort { threads, ..Effort::default() };
@@ -301,11 +314,11 @@ mod tests {
 
     #[test]
     fn every_trial_is_noted_once_by_any_number_of_threads() {
-        let whole = keep(5, 3..500, 1);
-        assert_eq!(keep(5, 3..500, 3), whole);
-        let mut parts = keep(5, 90..500, 2);
-        assert!(parts.merge(&keep(5, 3..90, 1)));
-        assert!(!parts.merge(&keep(5, 80..90, 1)));
+        let whole = noted(5, 3..500, 1);
+        assert_eq!(noted(5, 3..500, 3), whole);
+        let mut parts = noted(5, 90..500, 2);
+        assert!(parts.merge(&noted(5, 3..90, 1)));
+        assert!(!parts.merge(&noted(5, 80..90, 1)));
         assert_eq!(parts, whole);
         let text = serde_json::to_string(&whole).unwrap();
         assert_eq!(serde_json::from_str::<Journal>(&text).unwrap(), whole);
@@ -313,7 +326,7 @@ mod tests {
 
     #[test]
     fn sums_and_differences_are_those_of_the_battles() {
-        let (ours, theirs) = (keep(5, 0..300, 1), keep(4, 100..500, 1));
+        let (ours, theirs) = (noted(5, 0..300, 1), noted(4, 100..500, 1));
         let (a, b) = (Scenario::new([6, 5], [40, 45]), Scenario::new([6, 4], [40, 45]));
         let (mut a, mut b) = (Fighter::<Duel>::new(&a), Fighter::<Duel>::new(&b));
         let (mut wins, mut blows, mut apart) = (0, Sums::default(), (0, 0));

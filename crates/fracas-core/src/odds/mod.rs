@@ -115,6 +115,7 @@ pub(crate) use exact::{Bits, QuickHasher};
 pub use exact::{
     Budget, Cyclic, Distribution, Dwindle, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass,
     Packer, Refusal, Unpacker, Untold, attempt, ends, exact, exact_by_branches, exact_ends,
+    followed,
 };
 pub use interval::{clopper_pearson, wilson};
 pub use journal::{Journal, Note, Sums, journal};
@@ -129,5 +130,7 @@ pub use sampled::{Search, sample, sample_asking, search};
 pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
-pub use trial::{Fighter, Fought, Shortcut, Stage, Steps, fight_loud, fight_watched};
+pub use trial::{
+    Fighter, Fights, Fought, Shortcut, Stage, Steps, advance, fight_loud, fight_watched,
+};
 pub use trials::{Trials, TrialsError};

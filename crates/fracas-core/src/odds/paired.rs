@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use serde::{Deserialize, Serialize};
 
 use super::driver::{Effort, drive};
-use super::{Fighter, Trials};
+use super::{Fights, Trials};
 use crate::ruleset::{OutcomeId, Ruleset};
 
 /// How often two battles ended how in the same trials.
@@ -63,20 +63,31 @@ pub fn pair<R: Ruleset, B: Borrow<R::Battle> + Sync>(
     effort: &Effort<'_>,
 ) -> Vec<Pairs> {
     let empty = vec![Pairs::new(R::OUTCOMES.len()); variants.len()];
-    let hire = || {
-        let fighters: Vec<_> =
-            variants.iter().map(|variant| Fighter::<R>::counting(variant.borrow())).collect();
-        (Fighter::<R>::counting(base), fighters, empty.clone())
-    };
-    let driven = drive(trials, effort, hire, |(base, variants, pairs), trial| {
+    let all = trials.clone();
+    let others = || variants.iter().map(|variant| R::fighter(variant.borrow(), &all)).collect();
+    count(&empty, &|| (R::fighter(base, &all), others()), seed, trials, effort)
+}
+
+/// A fighter of the base and one of each variant.
+type Both<'a> = (Box<dyn Fights + 'a>, Vec<Box<dyn Fights + 'a>>);
+
+fn count<'a>(
+    empty: &[Pairs],
+    hire: &(dyn Fn() -> Both<'a> + Sync + 'a),
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Vec<Pairs> {
+    let hire = || (hire(), empty.to_vec());
+    let driven = drive(trials, effort, hire, |((base, variants), pairs), trial| {
         let ended = base.fight(seed, trial);
         for (variant, pairs) in variants.iter_mut().zip(pairs.iter_mut()) {
             pairs.add(ended, variant.fight(seed, trial));
         }
         ControlFlow::Continue(())
     });
-    let mut paired = empty.clone();
-    for (_, _, counted) in &driven.workers {
+    let mut paired = empty.to_vec();
+    for (_, counted) in &driven.workers {
         for (pairs, more) in paired.iter_mut().zip(counted) {
             pairs.add_counts(more);
         }
@@ -154,6 +165,7 @@ impl Pairs {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Fighter;
     use super::super::toy::{Duel, LOSE, Scenario, WIN};
     use super::*;
 

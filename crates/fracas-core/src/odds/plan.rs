@@ -177,11 +177,38 @@ pub(crate) fn too_long(draws: u64, most: u64) -> Option<u64> {
 /// Why there was not even a pilot: battles too long.
 pub(crate) fn why_cut_short(first_draws: u64, trials: u64, most: u64) -> String {
     format!(
-        "{} battles, at {} draws each what the {} draws of the default pay for",
+        "{} battles, at {} dice each what the {} dice of the default pay for",
         grouped(trials),
         grouped(first_draws / CHUNK),
         grouped(most)
     )
+}
+
+/// The trials that reach a coarse error whatever the odds: no more than a
+/// pilot. At even odds the interval is z / (2 sqrt(n)) wide to either side, and
+/// half a trial more, for it is one of whole counts.
+pub(crate) fn coarse(error: f64) -> Option<u64> {
+    let trials = LOOK_Z * LOOK_Z / (4.0 * error * error) + 1.0 / error;
+    (trials <= PILOT as f64).then(|| (trials.ceil() as u64).next_multiple_of(CHUNK))
+}
+
+/// Whether trials that were fought before the plan was made are enough of them.
+pub(crate) fn suffice(outcomes: &[u64], trials: u64, error: f64) -> bool {
+    let wide = |&count: &u64| {
+        let (low, high) = wilson(count, trials, PILOT_Z);
+        (high - low) / 2.0 > error
+    };
+    !outcomes.iter().any(wide)
+}
+
+/// Why the first battles are enough.
+pub(crate) fn why_sufficed(trials: u64, error: f64) -> String {
+    format!("the first {} battles sufficed for an error of {}", grouped(trials), points(error))
+}
+
+/// Why so many battles were fought for a coarse error.
+pub(crate) fn why_coarse(trials: u64, error: f64) -> String {
+    format!("{} reach an error of {}, whatever the odds", grouped(trials), points(error))
 }
 
 /// What a pilot says is to be done.
@@ -200,11 +227,7 @@ pub(crate) fn after_pilot(
     error: f64,
     most_draws: Option<u64>,
 ) -> Result<Plan, PlanError> {
-    let wide = |&count: &u64| {
-        let (low, high) = wilson(count, PILOT, PILOT_Z);
-        (high - low) / 2.0 > error
-    };
-    if !outcomes.iter().any(wide) {
+    if suffice(outcomes, PILOT, error) {
         return Ok(Plan { look: 0, wanted: None });
     }
     let mut needed: f64 = 0.0;
@@ -274,22 +297,21 @@ fn nearest_half((low, high): (f64, f64)) -> f64 {
 
 impl Plan {
     pub(crate) fn why(&self, error: f64, affordable: u64) -> String {
-        let (pilot, error) = (grouped(PILOT), points(error));
+        let (pilot, wide) = (grouped(PILOT), points(error));
         match (self.look, self.wanted) {
-            (0, None) => format!("pilot of {pilot} battles sufficed for an error of {error}"),
+            (0, None) => why_sufficed(PILOT, error),
             (0, Some(wanted)) => format!(
-                "pilot of {pilot} battles used up the {} draws of the default; \
-                 {} battles would reach an error of {error}",
+                "the first {pilot} battles used up the {} dice of the default; \
+                 {} battles would reach an error of {wide}",
                 grouped(affordable),
                 grouped(wanted)
             ),
-            (look, None) => format!(
-                "pilot of {pilot} battles planned {} for an error of {error}",
-                grouped(look)
-            ),
+            (look, None) => {
+                format!("{} planned after a first {pilot} for an error of {wide}", grouped(look))
+            }
             (look, Some(wanted)) => format!(
-                "pilot of {pilot} battles planned {} for an error of {error}, \
-                 cut to {}: the default stops at {} draws",
+                "{} planned after a first {pilot} for an error of {wide}, \
+                 cut to {}: the default stops at {} dice",
                 grouped(wanted),
                 grouped(look),
                 grouped(affordable)

@@ -3,7 +3,8 @@
 use std::ops::{ControlFlow, Range};
 
 use super::driver::{Effort, drive};
-use super::{Fighter, Question, Tally};
+use super::trial::Hire;
+use super::{Question, Tally};
 use crate::ruleset::Ruleset;
 
 /// Fights the given trials and counts what comes of them.
@@ -27,8 +28,20 @@ pub fn sample_asking<R: Ruleset>(
     trials: Range<u64>,
     effort: &Effort<'_>,
 ) -> Tally {
-    let mut tally = Tally::asking::<R>(battle, questions, seed);
-    let hire = || (Fighter::<R>::counting(battle), tally.counts.clone());
+    let tally = Tally::asking::<R>(battle, questions, seed);
+    let all = trials.clone();
+    count(tally, &|| R::fighter(battle, &all), questions, trials, effort)
+}
+
+fn count(
+    mut tally: Tally,
+    hire: &Hire<'_>,
+    questions: &[Question<'_>],
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Tally {
+    let seed = tally.seed();
+    let hire = || (hire(), tally.counts.clone());
     let driven = drive(trials, effort, hire, |(fighter, counts), trial| {
         let outcome = fighter.fight(seed, trial);
         counts.add(trial, outcome, fighter.values(), fighter.draws());
@@ -66,11 +79,22 @@ pub fn search<R: Ruleset>(
     trials: Range<u64>,
     effort: &Effort<'_>,
 ) -> Search {
+    let all = trials.clone();
+    look_for(fits, &|| R::fighter(battle, &all), seed, trials, effort)
+}
+
+fn look_for(
+    fits: &(dyn Fn(usize, &[i64]) -> bool + Sync),
+    hire: &Hire<'_>,
+    seed: u64,
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+) -> Search {
     if effort.is_stopped() {
         return Search::Halted { tried: 0 };
     }
     let planned = trials.end.saturating_sub(trials.start);
-    let hire = || (Fighter::<R>::counting(battle), u64::MAX);
+    let hire = || (hire(), u64::MAX);
     let driven = drive(trials, effort, hire, |(fighter, first), trial| {
         let outcome = fighter.fight(seed, trial);
         if !fits(outcome.index(), fighter.values()) {
@@ -89,8 +113,8 @@ pub fn search<R: Ruleset>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Trials;
     use super::super::toy::{Duel, Scenario};
+    use super::super::{Fighter, Trials};
     use super::*;
     use std::sync::atomic::AtomicBool;
 

@@ -1,6 +1,7 @@
 //! The distribution of a measure, as it is read.
 
 use super::histogram::{Histogram, Outside, Squares, bucket};
+use crate::order::Ordered;
 
 /// Battles whose measure lies between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Spread {
                 let high = bucket(low).1;
                 bins.push(Bin { low, high, count });
             }
-            bins.sort_unstable_by_key(|bin| bin.low);
+            bins.put_in_order_by_key(|bin| bin.low);
         }
         Some(Self { bins, n, min: min?, max: max?, sum, squares })
     }

@@ -1,5 +1,7 @@
 //! One battle from the first die to the last.
 
+use std::ops::Range;
+
 use crate::chance::{Draw, Fault, Purpose, Rolled};
 use crate::ruleset::{Next, OutcomeId, Ruleset};
 use crate::watch::{Loud, Scores};
@@ -7,9 +9,71 @@ use crate::watch::{Loud, Scores};
 /// A shorter way through the fights of a battle, for somebody who wants to know
 /// nothing but outcome and measures. It draws what the longer way draws.
 pub trait Shortcut: Send {
-    /// Fights one battle from the first die to the last, with all its measures.
-    /// `None` if it cannot: then the battle is begun anew, the longer way.
-    fn fight(&mut self, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId>;
+    /// How many battles may be begun at once: fewer where a battle is long, and
+    /// nobody should wait for one that he does not need.
+    fn abreast(&self) -> u64 {
+        ABREAST
+    }
+
+    /// Begins battles with these dice, as far as it likes.
+    fn begin(&mut self, _dice: &mut [Rolled]) {}
+
+    /// Fights the battle of these dice, which it began as that of a number, from
+    /// there to its end, with all its measures. `None` if it cannot: then the
+    /// battle is begun anew, the longer way.
+    fn fight(&mut self, number: usize, dice: &mut Rolled, scores: &mut Scores)
+    -> Option<OutcomeId>;
+}
+
+/// As many battles as are begun at once; a chunk of trials is several times that.
+const ABREAST: u64 = 16;
+
+/// A shortcut, and the battles it has begun.
+struct Begun<'a> {
+    shortcut: Box<dyn Shortcut + 'a>,
+    /// Of these trials it begins some before anybody asks for them.
+    trials: Range<u64>,
+    /// Their dice, trial by trial.
+    dice: Vec<Rolled>,
+    /// How many of them were fought.
+    fought: usize,
+    /// Seed and trial of the next.
+    next: (u64, u64),
+}
+
+impl<'a> Begun<'a> {
+    fn none(shortcut: Box<dyn Shortcut + 'a>, trials: Range<u64>) -> Self {
+        Self { shortcut, trials, dice: Vec::new(), fought: 0, next: (0, 0) }
+    }
+
+    /// Fights a battle: how it ended, and how many draws it took.
+    #[inline]
+    fn fight(&mut self, seed: u64, trial: u64, scores: &mut Scores) -> Option<(OutcomeId, u64)> {
+        if self.next != (seed, trial) || self.fought == self.dice.len() {
+            self.begin(seed, trial);
+        }
+        let number = self.fought;
+        self.fought += 1;
+        self.next.1 = self.next.1.wrapping_add(1);
+        let dice = &mut self.dice[number];
+        let outcome = self.shortcut.fight(number, dice, scores)?;
+        Some((outcome, dice.draws()))
+    }
+
+    /// Begins with this trial.
+    fn begin(&mut self, seed: u64, trial: u64) {
+        let abreast = self.shortcut.abreast();
+        // Counted from the first of all, so that a chunk has whole ones.
+        let before = trial.wrapping_sub(self.trials.start) % abreast;
+        let end = trial.saturating_add(abreast - before).min(self.trials.end);
+        let dice = |trial| Rolled::new(seed, trial, Purpose::Battle);
+        self.dice.clear();
+        self.dice.push(dice(trial));
+        self.dice.extend((trial.saturating_add(1)..end).map(dice));
+        self.fought = 0;
+        self.next = (seed, trial);
+        self.shortcut.begin(&mut self.dice);
+    }
 }
 
 /// Fights battle after battle in silence, in one place of memory.
@@ -18,7 +82,7 @@ pub struct Fighter<'a, R: Ruleset> {
     state: R::State,
     scores: Scores,
     draws: u64,
-    shortcut: Option<Box<dyn Shortcut + 'a>>,
+    shortcut: Option<Begun<'a>>,
 }
 
 impl<'a, R: Ruleset> Fighter<'a, R> {
@@ -34,9 +98,11 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
     }
 
     /// The same for somebody who does not ask what a battle leaves
-    /// ([`Self::state`]): it takes the ruleset's [`Shortcut`], if there is one.
-    pub fn counting(battle: &'a R::Battle) -> Self {
-        Self { shortcut: R::shortcut(battle), ..Self::new(battle) }
+    /// ([`Self::state`]), and who goes through these trials in rising order: it
+    /// takes the ruleset's [`Shortcut`], if there is one.
+    pub fn counting(battle: &'a R::Battle, trials: &Range<u64>) -> Self {
+        let begun = |shortcut| Begun::none(shortcut, trials.clone());
+        Self { shortcut: R::shortcut(battle).map(begun), ..Self::new(battle) }
     }
 
     /// Fights the battle of this seed and trial to its end.
@@ -44,9 +110,8 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
     pub fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId {
         if let Some(shortcut) = &mut self.shortcut {
             self.scores.reset();
-            let mut dice = Rolled::new(seed, trial, Purpose::Battle);
-            if let Some(outcome) = shortcut.fight(&mut dice, &mut self.scores) {
-                self.draws = dice.draws();
+            if let Some((outcome, draws)) = shortcut.fight(seed, trial, &mut self.scores) {
+                self.draws = draws;
                 return outcome;
             }
         }
@@ -83,6 +148,34 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
         self.draws
     }
 }
+
+/// Somebody who fights one trial after another, whatever the rules. He is called
+/// once a battle, so that those who count battles need not know the rules.
+pub trait Fights: Send {
+    /// Fights the battle of this seed and trial to its end.
+    fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId;
+    /// The measures of the last battle.
+    fn values(&self) -> &[i64];
+    /// How many draws the last battle took.
+    fn draws(&self) -> u64;
+}
+
+impl<R: Ruleset> Fights for Fighter<'_, R> {
+    fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId {
+        self.fight(seed, trial)
+    }
+
+    fn values(&self) -> &[i64] {
+        self.values()
+    }
+
+    fn draws(&self) -> u64 {
+        self.draws()
+    }
+}
+
+/// Hires a fighter for each thread.
+pub(super) type Hire<'a> = dyn Fn() -> Box<dyn Fights + 'a> + Sync + 'a;
 
 /// A battle that was fought to its end.
 pub struct Fought<R: Ruleset> {
@@ -169,14 +262,16 @@ impl<R: Ruleset> Steps<R> {
         listener: &mut dyn FnMut(R::Event),
     ) -> Result<(), Fault> {
         let mut loud = Loud { scores: std::mem::take(&mut self.scores), listener };
-        let stage = advance::<R>(self.stage, battle, &mut self.state, dice, &mut loud);
+        let stage = R::advance(self.stage, battle, &mut self.state, dice, &mut loud);
         self.scores = loud.scores;
         self.stage = stage?;
         Ok(())
     }
 }
 
-fn advance<R: Ruleset>(
+/// Sets up, fights one step, or settles all that is left: what
+/// [`Ruleset::advance`] does.
+pub fn advance<R: Ruleset>(
     stage: Stage,
     battle: &R::Battle,
     state: &mut R::State,

@@ -1,5 +1,6 @@
 //! Which trials a tally covers.
 
+use crate::order::Ordered;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,7 @@ impl Trials {
     /// This set without some stretches of it.
     pub fn without(self, mut left_out: Vec<Range<u64>>) -> Self {
         left_out.retain(|stretch| !stretch.is_empty());
-        left_out.sort_unstable_by_key(|stretch| stretch.start);
+        left_out.put_in_order_by_key(|stretch| stretch.start);
         let mut kept = Vec::new();
         for stretch in self.stretches() {
             let mut first = stretch.start;
@@ -71,7 +72,7 @@ impl Trials {
     /// Both sets in one, or the first trials that are in both.
     pub fn union(&self, other: &Self) -> Result<Self, Range<u64>> {
         let mut all: Vec<(u64, u64)> = self.0.iter().chain(&other.0).copied().collect();
-        all.sort_unstable();
+        all.put_in_order();
         let mut joined: Vec<(u64, u64)> = Vec::with_capacity(all.len());
         for (first, end) in all {
             match joined.last_mut() {

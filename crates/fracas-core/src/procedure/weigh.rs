@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use super::{Found, Gather, Piece, Procedure, Progress, Work};
 use crate::odds::plan::{
-    LOOK_ALPHA, PILOT_ALPHA, after_pilot, too_long, tried_and_sure, why_cut_short,
+    LOOK_ALPHA, PILOT_ALPHA, after_pilot, coarse, suffice, too_long, tried_and_sure, why_coarse,
+    why_cut_short, why_sufficed,
 };
 use crate::odds::{
     ALPHA, Answer, Budget, CHUNK, Exact, Goal, PILOT, PlanError, Refusal, Tally, Untold, Way,
@@ -72,13 +73,15 @@ enum Stage {
         asked: bool,
         otherwise: Option<Box<Stage>>,
     },
-    /// Fighting so many trials as are asked for or affordable.
+    /// Fighting so many trials as are asked for, affordable, or enough
+    /// whatever the odds. Their interval may miss with `alpha`.
     Fixed {
         gather: Gather<Tally>,
+        alpha: f64,
         why: String,
     },
-    /// Fighting the first chunk, which tells what a battle costs, and the
-    /// pilot, which tells how many are needed.
+    /// Fighting the first chunk, which tells what a battle costs or is enough
+    /// for a coarse error, and the pilot, which tells how many are needed.
     Pilot {
         gather: Gather<Tally>,
         error: f64,
@@ -219,12 +222,13 @@ impl Stage {
     fn sampling(goal: Goal, affordable: u64) -> Result<Self, PlanError> {
         Ok(match (goal.error(affordable)?, goal) {
             (Some((error, most_draws)), _) => {
-                let first = if most_draws.is_some() { CHUNK } else { PILOT };
+                let is_short = most_draws.is_some() || coarse(error).is_some();
+                let first = if is_short { CHUNK } else { PILOT };
                 Self::Pilot { gather: Gather::new(0..first), error, most_draws }
             }
             (None, Goal::Trials(trials)) => {
                 let why = format!("{} battles asked for", grouped(trials));
-                Self::Fixed { gather: Gather::new(0..trials), why }
+                Self::Fixed { gather: Gather::new(0..trials), alpha: ALPHA, why }
             }
             (None, _) => Self::Done(Err(PlanError::Trials(0).into())),
         })
@@ -234,14 +238,14 @@ impl Stage {
         let count = trials.end.saturating_sub(trials.start);
         Goal::Trials(count).error(0)?;
         let why = format!("asked for trials {} to {}", trials.start, trials.end - 1);
-        Ok(Self::Fixed { gather: Gather::new(trials), why })
+        Ok(Self::Fixed { gather: Gather::new(trials), alpha: ALPHA, why })
     }
 
     /// The stage after this one, if all that it waits for is known.
     fn next(self) -> (Self, bool) {
         match self {
-            Self::Fixed { gather, why } if gather.is_complete() => {
-                (done(gather.into_counted(), ALPHA, why), true)
+            Self::Fixed { gather, alpha, why } if gather.is_complete() => {
+                (done(gather.into_counted(), alpha, why), true)
             }
             Self::Pilot { mut gather, error, most_draws } if gather.is_complete() => {
                 let first = gather.counted().map_or(0, Tally::draws);
@@ -252,7 +256,10 @@ impl Stage {
                 if let Some((trials, most)) = cut {
                     gather.extend(trials);
                     let why = why_cut_short(first, trials, most);
-                    return (Self::Fixed { gather, why }, true);
+                    return (Self::Fixed { gather, alpha: ALPHA, why }, true);
+                }
+                if let Some(trials) = coarse(error) {
+                    return (coarsely(gather, error, trials), true);
                 }
                 gather.extend(PILOT);
                 (Self::Pilot { gather, error, most_draws }, false)
@@ -294,8 +301,9 @@ impl Stage {
             Self::Fixed { gather, .. } => {
                 Progress { done: gather.done(), planned: gather.planned() }
             }
-            Self::Pilot { gather, .. } => {
-                Progress { done: gather.done(), planned: gather.planned().max(PILOT) }
+            Self::Pilot { gather, error, .. } => {
+                let wanted = coarse(*error).unwrap_or(PILOT);
+                Progress { done: gather.done(), planned: gather.planned().max(wanted) }
             }
             Self::Look { gather, .. } => {
                 Progress { done: PILOT + gather.done(), planned: PILOT + gather.planned() }
@@ -307,6 +315,18 @@ impl Stage {
             Self::Done(_) => Progress::default(),
         }
     }
+}
+
+/// What the first chunk leads to where so many trials reach the error in any
+/// case. How many that are was known before, so all of them count; the two
+/// intervals that may be told share their chance to miss.
+fn coarsely(mut gather: Gather<Tally>, error: f64, trials: u64) -> Stage {
+    let sure = gather.counted().is_some_and(|first| suffice(&first.shares(), CHUNK, error));
+    if sure {
+        return done(gather.into_counted(), PILOT_ALPHA, why_sufficed(CHUNK, error));
+    }
+    gather.extend(trials);
+    Stage::Fixed { gather, alpha: LOOK_ALPHA, why: why_coarse(trials, error) }
 }
 
 /// What a whole pilot leads to.

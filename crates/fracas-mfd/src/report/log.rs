@@ -15,7 +15,7 @@ pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
     let whole = match detail {
         Detail::None => return None,
         Detail::Phases => false,
-        Detail::All => true,
+        Detail::All | Detail::Reasons => true,
     };
     match event {
         Event::Round { round } => Some(format!("\nRound {round}")),

@@ -64,7 +64,7 @@ where
         compat::turn(b, st, 0..st.scratch.attacks.len(), c, w);
         st.progress.made = b.fighters[by as usize].aoe;
     } else {
-        let attack = matchups::next(b, st, side, by, c, w);
+        let attack = matchups::next_alone(b, st, side, by, c, w);
         if b.written.report {
             rolls::strike(b, st, attack, c, w);
             st.hp[attack.at as usize] = st.hp[attack.at as usize].max(0);

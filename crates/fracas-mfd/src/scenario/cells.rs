@@ -1,5 +1,6 @@
 //! Cells of a CSV file that the scenario changes (F-81).
 
+use fracas_core::order::Ordered;
 use std::collections::HashSet;
 
 use fracas_core::document::{Checked, Place, nearest};
@@ -80,7 +81,7 @@ pub fn check_names(
         if known.len() * changes.len() > 100_000 {
             known.clear();
         }
-        known.sort_unstable();
+        known.put_in_order();
         let advice = match nearest(name, known) {
             Some(near) => format!("did you mean {near}?"),
             None => "write a name of that file".to_owned(),

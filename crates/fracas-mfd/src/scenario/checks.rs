@@ -1,5 +1,6 @@
 //! What every fighter must be, wherever it was written (F-13..F-28).
 
+use fracas_core::order::Ordered;
 use std::collections::{HashMap, HashSet};
 
 use fracas_core::document::nearest;
@@ -300,7 +301,7 @@ fn near(name: &str, names: &HashMap<&str, &Entry>) -> String {
         return String::new();
     }
     let mut known: Vec<&str> = names.keys().copied().collect();
-    known.sort_unstable();
+    known.put_in_order();
     match nearest(name, known) {
         Some(near) if !differ_by_number(name, near) => format!("; did you mean {near}?"),
         _ => String::new(),

@@ -1,5 +1,6 @@
 //! Healing and retreat as written (F-73, F-74), their names checked (E-23).
 
+use fracas_core::order::Ordered;
 use std::collections::HashSet;
 
 use fracas_core::document::{Checked, Diagnostics, Item, nearest};
@@ -62,7 +63,7 @@ fn check_names(items: &[Item], label: &str, names: &HashSet<&str>, out: &mut Dia
         if known.len() * items.len() > 100_000 {
             known.clear();
         }
-        known.sort_unstable();
+        known.put_in_order();
         let advice = match nearest(name, known) {
             Some(near) => format!("did you mean {near}?"),
             None => "write the name of a fighter of the side or of its reinforcements".to_owned(),

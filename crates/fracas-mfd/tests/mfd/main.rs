@@ -15,6 +15,7 @@ mod compat;
 mod csv_input;
 mod fed_back;
 mod final_files;
+mod kinds;
 mod links;
 mod log;
 mod matchups;

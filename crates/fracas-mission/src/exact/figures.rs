@@ -1,6 +1,6 @@
 //! What duels come to, as exact odds tell it.
 
-use fracas_core::odds::{ByOutcome, Distribution, Exact, MeasureOdds, Odds, OutcomeOdds, grouped};
+use fracas_core::odds::{ByOutcome, Distribution, Exact, MeasureOdds, Odds, OutcomeOdds, followed};
 use fracas_core::watch::MeasureId;
 
 use crate::battle::Battle;
@@ -121,7 +121,7 @@ impl Totals {
             by_figures.push(figures(b, &found).into_iter().map(Some).collect());
             by_outcome.push(found);
         }
-        let why = format!("exact: {} states, round by round", grouped(self.states));
+        let why = followed(self.states);
         let by_figures = ByOutcome::exactly(&outcomes, by_figures);
         let mut odds = Odds::exactly(why, outcomes, measures, self.unresolved);
         odds.by_outcome = by_figures;

@@ -23,10 +23,8 @@ impl Plan {
     pub fn kinds(&self) -> Vec<Kind> {
         let everybody = self.ready(self.setup.rest_turns);
         let Some(b) = self.with(self.setup.rest_turns, &everybody) else { return Vec::new() };
-        let fighters = &b.start.fight.fighters[..b.start.fight.agents];
         let mut kinds: BTreeMap<Reverse<Worth>, Kind> = BTreeMap::new();
-        for fighter in fighters {
-            let Who::Agent(agent) = b.units[fighter.unit as usize].who else { continue };
+        for (agent, fighter) in sent(&b) {
             let kind = || Kind { agents: Vec::new(), skill: fighter.skill };
             let worth = Reverse(Worth::of(&b, agent, fighter));
             kinds.entry(worth).or_insert_with(kind).agents.push(agent);
@@ -40,9 +38,19 @@ impl Plan {
     }
 }
 
+/// Those who are sent into a battle: places in the roster, and how they go.
+pub(super) fn sent(b: &Battle) -> Vec<(usize, &Fighter)> {
+    let fighters = b.start.fight.fighters[..b.start.fight.agents].iter();
+    let agent = |fighter: &Fighter| match b.units[fighter.unit as usize].who {
+        Who::Agent(agent) => Some(agent),
+        Who::Enemy { .. } => None,
+    };
+    fighters.filter_map(|fighter| Some((agent(fighter)?, fighter))).collect()
+}
+
 /// All that counts of an agent as he would go into the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Worth {
+pub(super) struct Worth {
     strength: u64,
     skill: u32,
     max_hp: u32,
@@ -54,7 +62,7 @@ struct Worth {
 }
 
 impl Worth {
-    fn of(b: &Battle, agent: usize, fighter: &Fighter) -> Self {
+    pub fn of(b: &Battle, agent: usize, fighter: &Fighter) -> Self {
         let weapon = b.world.agents[agent].gear.weapon;
         let force = u64::from(fighter.eff) * (u64::from(weapon.min) + u64::from(weapon.max));
         let one_battle = b.chain.len() == 1;

@@ -1,10 +1,14 @@
 //! What a squad must reach, and whether one does (M-129).
 
+use std::cmp::Reverse;
+
 use fracas_core::odds::clopper_pearson;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
+use super::kinds::{Worth, sent};
 use super::{BattleOdds, Cost, Mean, Plan, Sampling, percent_margin};
+use crate::battle::Battle;
 
 /// What a squad must reach.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +44,8 @@ pub enum Least {
 pub struct Judged {
     /// Places in the roster, in its order.
     pub squad: Vec<usize>,
+    /// Their ids, the strongest first.
+    pub names: Vec<String>,
     /// The sum of their base skills: what there is to lose.
     pub skill: u64,
     /// Whether it succeeds as often as wanted, with nobody at more risk.
@@ -92,19 +98,18 @@ impl Plan {
             let whole = |money: Mean| [money.value, money.error].map(|x| json!(x.round() as i64));
             cells.extend(money.map_or([Value::Null, Value::Null], whole));
         }
-        cells.push(json!(self.names(squad)));
+        let names = names(&b);
+        cells.push(json!(names));
         let cost = money.map(|money| money.value);
-        Some(Judged { squad: squad.to_vec(), skill, reached, cost, cells })
+        Some(Judged { squad: squad.to_vec(), names, skill, reached, cost, cells })
     }
+}
 
-    /// The ids of a squad, the strongest first.
-    pub fn names(&self, squad: &[usize]) -> Vec<&str> {
-        let mut names = Vec::new();
-        for kind in self.kinds() {
-            names.extend(kind.agents.into_iter().filter(|agent| squad.contains(agent)));
-        }
-        names.into_iter().map(|agent| self.setup.world.agents[agent].id.as_str()).collect()
-    }
+/// The ids of a squad that is mustered, the strongest first.
+fn names(b: &Battle) -> Vec<String> {
+    let mut agents = sent(b);
+    agents.sort_by_key(|(agent, fighter)| (Reverse(Worth::of(b, *agent, fighter)), *agent));
+    agents.into_iter().map(|(agent, _)| b.world.agents[agent].id.clone()).collect()
 }
 
 /// A table of squads that were judged, the smallest first.

@@ -25,7 +25,7 @@ pub fn tell(event: &Event, detail: Detail) -> Option<String> {
             hp,
             ..
         } => {
-            if detail == Detail::All {
+            if detail >= Detail::All {
                 let came = if *hit {
                     format!("hit, damage {damage}, hp left {hp}")
                 } else {

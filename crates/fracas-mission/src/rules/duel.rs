@@ -69,7 +69,7 @@ impl<'a> Duel<'a> {
 }
 
 impl Shortcut for Duel<'_> {
-    fn fight(&mut self, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
+    fn fight(&mut self, _: usize, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
         let (mut agent, mut enemy, mut own) = (self.agent, self.enemy, dice.clone());
         let (outcome, round) = self.rounds(&mut agent, &mut enemy, &mut own, scores);
         *dice = own;

@@ -175,7 +175,7 @@ fn exact_odds_agree_with_sampled_ones() {
 fn too_large_is_refused() {
     let b = battle("[[agent]]\nid = \"a\"\ncount = 3\n[mission]\npreset = \"apprehend\"\n");
     let refusal = Mission.exact(&b, Budget(100_000)).unwrap_err();
-    assert_eq!(refusal.to_string(), "exact odds would take more than 100,000 branches");
+    assert_eq!(refusal.to_string(), "exact odds would weigh more than 100,000 falls of the dice");
     // A crowd is refused before the first branch, a chain of squads for what it carries over.
     let b = battle("[[agent]]\nid = \"a\"\ncount = 40\n[mission]\npreset = \"safehouse\"\n");
     assert_eq!(

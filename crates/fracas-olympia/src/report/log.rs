@@ -14,7 +14,7 @@ pub fn tell(b: &Battle, event: &Event, detail: Detail) -> Option<String> {
     match event {
         Event::Attack { number, by, at, a, b, roll, result, .. } => {
             let result_words = result_of(result);
-            if detail == Detail::All {
+            if detail >= Detail::All {
                 let drawn = match roll {
                     Some(face) => format!("d{} = {face}", a + b),
                     None => "cannot fail".to_owned(),

@@ -71,6 +71,19 @@ impl Line {
     }
 }
 
+/// Where a battle stands.
+#[derive(Clone)]
+struct Standing {
+    dice: Rolled,
+    /// The men left of each side.
+    attackers: u64,
+    defenders: u64,
+    attacks: u64,
+}
+
+/// Battles of more men are long: each is fought by itself.
+const MANY: u64 = 1 << 16;
+
 /// A battle that begins so.
 pub struct Melee<'a> {
     b: &'a Battle,
@@ -79,6 +92,8 @@ pub struct Melee<'a> {
     /// By who strikes: the attacker's leaders and men, then the defender's. He
     /// hits with the first number in the second (O-35).
     blows: [(u64, u64); 4],
+    /// Where the battles that were begun stand.
+    begun: Vec<Standing>,
     /// For what follows.
     state: State,
     /// Whether nothing but the number of these men has changed in it.
@@ -104,35 +119,96 @@ impl<'a> Melee<'a> {
             attacker,
             defender,
             blows: [first, second, third, fourth],
+            begun: Vec::new(),
             state,
             formed: true,
         })
     }
 
-    /// Attacks until something else changes: how many of the men are left of
-    /// each side, and how many attacks there were.
-    #[inline(always)]
-    fn attacks(&self, dice: &mut Rolled) -> (u64, u64, u64) {
-        let (attacker, defender) = (&self.attacker, &self.defender);
-        let (mut attackers, mut defenders, mut attacks) = (attacker.men, defender.men, 0);
-        while attackers > attacker.least && defenders > defender.least && attacks < self.b.guard {
-            attacks += 1;
-            // O-32: one of all who are able, the attacker's side first.
-            let side_ends = attacker.leaders + attackers;
-            let place = dice.below(side_ends + defender.leaders + defenders, ATTACKER);
-            let defends = place >= side_ends;
-            let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
-            let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
-            // O-33: all of the exposed are alike, but which it is is drawn.
-            dice.below(if defends { attackers } else { defenders }, TARGET);
-            // O-35, O-40.
-            let (strength, of) = self.blows[striker];
-            let falls = u64::from(dice.below(of, HIT) < strength);
-            let of_attacker = falls & u64::from(defends);
-            attackers -= of_attacker;
-            defenders -= falls - of_attacker;
+    /// Attacks in these battles until something else changes, two at a time:
+    /// while the machine works out what the dice of one say, it throws those of
+    /// the other.
+    fn attacks(&self, battles: &mut [Standing]) {
+        let mut places = 0..battles.len();
+        let (Some(mut here), Some(mut there)) = (places.next(), places.next()) else {
+            return battles.iter_mut().for_each(|battle| self.attacks_of_one(battle));
+        };
+        // Battles of the loop's own stay in registers.
+        let (mut one, mut other) = (battles[here].clone(), battles[there].clone());
+        loop {
+            self.attacks_of_two(&mut one, &mut other);
+            // The next takes the place of the one that is over.
+            if self.spare(&one) > 0 {
+                std::mem::swap(&mut one, &mut other);
+                std::mem::swap(&mut here, &mut there);
+            }
+            battles[here] = one;
+            let Some(next) = places.next() else { break };
+            here = next;
+            one = battles[here].clone();
         }
-        (attackers, defenders, attacks)
+        self.attacks_of_one(&mut other);
+        battles[there] = other;
+    }
+
+    /// Attacks until one of them is over.
+    #[inline(always)]
+    fn attacks_of_two(&self, one: &mut Standing, other: &mut Standing) {
+        loop {
+            let attacks = self.spare(one).min(self.spare(other));
+            if attacks == 0 {
+                return;
+            }
+            for _ in 0..attacks {
+                self.attack(one);
+                self.attack(other);
+            }
+            one.attacks += attacks;
+            other.attacks += attacks;
+        }
+    }
+
+    fn attacks_of_one(&self, battle: &mut Standing) {
+        let mut own = battle.clone();
+        loop {
+            let attacks = self.spare(&own);
+            if attacks == 0 {
+                break;
+            }
+            (0..attacks).for_each(|_| self.attack(&mut own));
+            own.attacks += attacks;
+        }
+        *battle = own;
+    }
+
+    /// So many attacks can change nothing but the number of the men, however
+    /// they go: none takes more than one.
+    #[inline(always)]
+    fn spare(&self, battle: &Standing) -> u64 {
+        let men =
+            (battle.attackers - self.attacker.least).min(battle.defenders - self.defender.least);
+        men.min(self.b.guard - battle.attacks)
+    }
+
+    /// One attack; whoever calls it counts it.
+    #[inline(always)]
+    fn attack(&self, battle: &mut Standing) {
+        let (attacker, defender) = (&self.attacker, &self.defender);
+        let dice = &mut battle.dice;
+        // O-32: one of all who are able, the attacker's side first.
+        let side_ends = attacker.leaders + battle.attackers;
+        let place = dice.below(side_ends + defender.leaders + battle.defenders, ATTACKER);
+        let defends = place >= side_ends;
+        let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
+        let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
+        // O-33: all of the exposed are alike, but which it is is drawn.
+        dice.below(if defends { battle.attackers } else { battle.defenders }, TARGET);
+        // O-35, O-40.
+        let (strength, of) = self.blows[striker];
+        let falls = u64::from(dice.below(of, HIT) < strength);
+        let of_attacker = falls & u64::from(defends);
+        battle.attackers -= of_attacker;
+        battle.defenders -= falls - of_attacker;
     }
 
     /// The state of the start, whatever it was.
@@ -149,11 +225,30 @@ impl<'a> Melee<'a> {
 }
 
 impl Shortcut for Melee<'_> {
-    fn fight(&mut self, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
+    fn abreast(&self) -> u64 {
+        if self.attacker.men + self.defender.men > MANY { 1 } else { 16 }
+    }
+
+    fn begin(&mut self, dice: &mut [Rolled]) {
+        let (attackers, defenders) = (self.attacker.men, self.defender.men);
+        let mut begun = std::mem::take(&mut self.begun);
+        begun.clear();
+        let begin =
+            |dice: &Rolled| Standing { dice: dice.clone(), attackers, defenders, attacks: 0 };
+        begun.extend(dice.iter().map(begin));
+        self.attacks(&mut begun);
+        self.begun = begun;
+    }
+
+    fn fight(
+        &mut self,
+        number: usize,
+        dice: &mut Rolled,
+        scores: &mut Scores,
+    ) -> Option<OutcomeId> {
         self.start_over();
-        let mut own = dice.clone();
-        let (attackers, defenders, attacks) = self.attacks(&mut own);
-        *dice = own;
+        let Standing { attackers, defenders, attacks, .. } = self.begun[number];
+        dice.clone_from(&self.begun[number].dice);
         let (b, st) = (self.b, &mut self.state);
         st.attacks = attacks;
         rows::come_and_go(b, st, self.attacker.band, attackers as u32);

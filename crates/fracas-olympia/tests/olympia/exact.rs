@@ -270,7 +270,7 @@ fn refusals() {
     let refused = exact::<Olympia>(&plain, Budget(1_000));
     assert_eq!(refused, Err(Refusal::OverBudget { budget: Budget(1_000) }));
     let says = refused.expect_err("a refusal").to_string();
-    assert_eq!(says, "exact odds would take more than 1,000 branches");
+    assert_eq!(says, "exact odds would weigh more than 1,000 falls of the dice");
     let unit = |name: usize| {
         format!("{{ noble = 'N{name}', men = {{ soldier = 900000, pikeman = 900000 }} }}")
     };

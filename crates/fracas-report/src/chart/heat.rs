@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Chart, Drawing, Tone, fitting, line, n, text, width_of};
 use crate::clean::cut;
-use crate::numbers::{percent, short};
+use crate::numbers::{share, short, told};
 
 /// A map of values.
 pub struct Heat {
@@ -21,8 +21,9 @@ pub struct Heat {
     pub up: String,
     /// Its values, the lowest first.
     pub rows: Vec<String>,
-    /// The values, row by row; none where nothing is known.
-    pub values: Vec<Vec<Option<f64>>>,
+    /// The values with both ends of their intervals, row by row; none where
+    /// nothing is known.
+    pub values: Vec<Vec<Option<(f64, f64, f64)>>>,
     /// Whose what is shown is.
     pub tone: Tone,
     /// Whether values are shares of one, told in percent.
@@ -33,24 +34,37 @@ const TALL: f64 = 30.0;
 const TOP: f64 = 22.0;
 
 impl Heat {
+    fn point(&self, row: usize, column: usize) -> Option<(f64, f64, f64)> {
+        let point = self.values.get(row)?.get(column).copied().flatten();
+        point.filter(|(value, ..)| value.is_finite())
+    }
+
     fn value(&self, row: usize, column: usize) -> Option<f64> {
-        let value = self.values.get(row)?.get(column).copied().flatten();
-        value.filter(|value| value.is_finite())
+        self.point(row, column).map(|(value, ..)| value)
+    }
+
+    /// All that are known, the lowest first.
+    fn sorted(&self) -> Vec<(f64, f64, f64)> {
+        let known = self.values.iter().flatten().flatten().copied();
+        let mut known: Vec<_> = known.filter(|(value, ..)| value.is_finite()).collect();
+        known.sort_by(|a, b| a.0.total_cmp(&b.0));
+        known
     }
 
     fn ends(&self) -> (f64, f64) {
         if self.share {
             return (0.0, 1.0);
         }
-        let known =
-            || self.values.iter().flatten().flatten().copied().filter(|value| value.is_finite());
-        let (low, high) =
-            (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
-        if low < high { (low, high) } else { (0.0, 1.0) }
+        let known = self.sorted();
+        match (known.first(), known.last()) {
+            (Some((low, ..)), Some((high, ..))) if low < high => (*low, *high),
+            _ => (0.0, 1.0),
+        }
     }
 
-    fn told(&self, value: f64) -> String {
-        if self.share { percent(value, 0) } else { short(value) }
+    /// In a field of the map, where there is little room.
+    fn briefly(&self, (value, low, high): (f64, f64, f64)) -> String {
+        if self.share { share(value, low, high, 0) } else { short(value) }
     }
 
     /// Between fields on either side of a half.
@@ -82,20 +96,11 @@ impl Chart for Heat {
     }
 
     fn words(&self) -> String {
-        let known =
-            || self.values.iter().flatten().flatten().copied().filter(|value| value.is_finite());
-        let unit = if self.share { " %" } else { "" };
-        let (low, high) =
-            (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        let known = self.sorted();
+        let [low, high] = [known.first(), known.last()]
+            .map(|point| point.map_or_else(String::new, |point| told(*point, self.share)));
         let line = if self.share { "; a line is drawn where it crosses a half" } else { "" };
-        format!(
-            "{} over {} and {}: from {}{unit} to {}{unit}{line}.",
-            self.title,
-            self.across,
-            self.up,
-            self.told(low),
-            self.told(high)
-        )
+        format!("{} over {} and {}: from {low} to {high}{line}.", self.title, self.across, self.up)
     }
 
     fn table(&self) -> Table {
@@ -104,7 +109,7 @@ impl Chart for Heat {
         heads.extend(self.columns.iter().map(String::as_str));
         let mut table = Table::new(&self.title, &heads);
         for (place, row) in self.rows.iter().enumerate() {
-            let value = |column| self.value(place, column).map(|value| (value * 1e4).round() / 1e4);
+            let value = |column| self.point(place, column).map(|point| told(point, self.share));
             let cells = std::iter::once(json!(row))
                 .chain((0..self.columns.len()).map(|column| json!(value(column))));
             table.row(cells.collect());
@@ -129,12 +134,12 @@ impl Chart for Heat {
                 (text("small end", left - 8.0, y + TALL / 2.0 + 4.0, &cut(&self.rows[row], fitting(left - 8.0))))
                 @for column in 0..self.columns.len() {
                     @let x = left + column as f64 * wide;
-                    @match self.value(row, column) {
-                        Some(value) => {
-                            @let part = (value - low) / (high - low);
+                    @match self.point(row, column) {
+                        Some(point) => {
+                            @let part = (point.0 - low) / (high - low);
                             rect class=(format!("{} gap", self.tone.class())) x=(n(x)) y=(n(y)) width=(n(wide)) height=(n(TALL))
                                 fill-opacity=(format!("{:.2}", 0.05 + 0.95 * part)) {}
-                            @let told = self.told(value);
+                            @let told = self.briefly(point);
                             @if wide > width_of(&told) + 4.0 {
                                 (text(if part > 0.55 { "small on mid" } else { "small mid" }, x + wide / 2.0, y + TALL / 2.0 + 4.0, &told))
                             }

@@ -1,12 +1,13 @@
 //! Values along something that varies, with their intervals as bands.
 
 use fracas::Table;
+use fracas::core::order::Ordered;
 use maud::{Markup, html};
 use serde_json::json;
 
 use super::{Chart, Drawing, Tone, fitting, line, n, text, width_of};
 use crate::clean::cut;
-use crate::numbers::short;
+use crate::numbers::{short, told};
 
 /// Lines along an axis.
 pub struct Lines {
@@ -111,7 +112,7 @@ impl Lines {
         };
         let mut names: Vec<(usize, f64)> =
             self.series.iter().enumerate().map(|(place, series)| (place, end(series))).collect();
-        names.sort_by(|a, b| a.1.total_cmp(&b.1));
+        names.put_in_order_by(|a, b| a.1.total_cmp(&b.1));
         let mut free = f64::NEG_INFINITY;
         for (_, y) in &mut names {
             *y = y.max(free);
@@ -126,7 +127,8 @@ impl Lines {
         names
     }
 
-    fn told(&self, value: f64) -> String {
+    /// A mark of the scale.
+    fn mark(&self, value: f64) -> String {
         if self.share { format!("{:.0} %", value * 100.0) } else { short(value) }
     }
 }
@@ -140,7 +142,7 @@ impl Chart for Lines {
         let each = self.series.iter().map(|series| {
             let known = || series.points.iter().filter(|point| point.0.is_finite());
             let [first, last] = [known().next(), known().next_back()]
-                .map(|point| point.map_or_else(String::new, |point| self.told(point.0)));
+                .map(|point| point.map_or_else(String::new, |point| told(*point, self.share)));
             format!("{} goes from {first} to {last}", series.name)
         });
         let [first, last] =
@@ -158,7 +160,7 @@ impl Chart for Lines {
                 series
                     .points
                     .get(place)
-                    .map_or(json!(null), |point| json!((point.0 * 1e4).round() / 1e4))
+                    .map_or(json!(null), |point| json!(told(*point, self.share)))
             };
             let cells = std::iter::once(json!(mark)).chain(self.series.iter().map(value));
             table.row(cells.collect());
@@ -189,7 +191,7 @@ impl Chart for Lines {
             @for number in 0..=steps {
                 @let value = low + number as f64 * step;
                 (line("grid", (LEFT, y_of(value)), (right, y_of(value))))
-                (text("soft small end", LEFT - 8.0, y_of(value) + 4.0, &self.told(value)))
+                (text("soft small end", LEFT - 8.0, y_of(value) + 4.0, &self.mark(value)))
             }
             @for level in &self.levels {
                 (line("axis dashed", (LEFT, y_of(*level)), (right, y_of(*level))))

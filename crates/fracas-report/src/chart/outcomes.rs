@@ -2,6 +2,7 @@
 //! each outcome with its interval.
 
 use fracas::Table;
+use fracas::core::order::Ordered;
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -38,7 +39,7 @@ impl Outcomes {
             Tone::Second => 2,
         };
         let mut across: Vec<_> = self.bars.iter().enumerate().collect();
-        across.sort_by_key(|(_, bar)| rank(bar.tone));
+        across.put_in_order_by_key(|(_, bar)| rank(bar.tone));
         across
     }
 

@@ -4,10 +4,11 @@ use fracas::lab::{Army, BestFound};
 use fracas::{Heading, Rules, Table};
 use serde_json::json;
 
-use super::{LabAnswer, difference_row, end_of, quoted, ranked, ranked_row, tone_of_aim};
+use super::{LabAnswer, best_of, difference_row, end_of, quoted, ranked, ranked_row, tone_of_aim};
 use crate::chart::Chart;
 use crate::estimate::{between, brief, difference, difference_between, value};
 use crate::numbers::{rounded, short, whole};
+use crate::paths::path_heads;
 
 /// So many runners-up are drawn.
 const DRAWN: usize = 12;
@@ -25,8 +26,8 @@ impl LabAnswer for BestFound {
             several => format!("; {} others cannot be told apart from it", whole(several as i128)),
         };
         let (choice, cost) = (in_short(&self.best), short(self.best.cost));
-        let most = if self.least { "the least" } else { "the most" };
-        format!("{choice} for {cost} has {most} of {}: {told}{alike}", self.aim)
+        let is_best = best_of(&self.aim, self.share, self.least, &self.heading, &told);
+        format!("with {choice} for {cost} {is_best}{alike}")
     }
 
     fn is_provisional(&self) -> bool {
@@ -104,21 +105,29 @@ impl LabAnswer for BestFound {
     }
 }
 
-/// What is chosen: `9 knight, 4 pikeman`; by whole paths where their ends are
-/// the same.
+/// What is chosen: `9 knight, 4 pikeman`; with whose they are where their ends
+/// are the same.
 fn in_short(army: &Army) -> String {
-    let ends: Vec<&str> = army.choices.keys().map(|path| end_of(path)).collect();
-    let each = army.choices.iter().map(|(path, value)| {
-        let end = end_of(path);
-        let alone = ends.iter().filter(|other| **other == end).count() == 1;
-        format!("{value} {}", if alone { end } else { path.as_str() })
+    let paths: Vec<&str> = army.choices.keys().map(String::as_str).collect();
+    let ends: Vec<&str> = paths.iter().map(|path| end_of(path)).collect();
+    let alone = |end: &str| ends.iter().filter(|other| **other == end).count() == 1;
+    let heads = path_heads(&paths);
+    let each = army.choices.values().enumerate().map(|(place, value)| {
+        let end = ends[place];
+        format!("{value} {}", if alone(end) { end } else { heads[place].as_str() })
     });
     each.collect::<Vec<_>>().join(", ")
 }
 
+/// The choices in words.
+fn choices(found: &BestFound) -> Vec<String> {
+    path_heads(&found.best.choices.keys().map(String::as_str).collect::<Vec<_>>())
+}
+
 fn armies(found: &BestFound, most: usize) -> Table {
     let mut heads = vec![""];
-    heads.extend(found.best.choices.keys().map(String::as_str));
+    let choices = choices(found);
+    heads.extend(choices.iter().map(String::as_str));
     heads.extend(["cost", found.aim.as_str(), "95%"]);
     let mut table = Table::new("best", &heads);
     let mut row = |name: &str, army: &Army| {
@@ -144,9 +153,15 @@ fn prices(found: &BestFound) -> Table {
     let unit = if found.share { "points" } else { "more" };
     let heads = ["a step", "", "costs", unit, "between", "money a point"];
     let mut table = Table::new("what a step is worth", &heads);
+    let paths: Vec<&String> = found.best.choices.keys().collect();
+    let names = choices(found);
+    let name = |path: &String| {
+        let place = paths.iter().position(|known| *known == path);
+        place.map_or_else(|| path.clone(), |place| names[place].clone())
+    };
     for price in &found.prices {
         table.row(vec![
-            json!(price.path),
+            json!(name(&price.path)),
             json!(format!("{} to {}", price.from, price.to)),
             json!(rounded(price.cost)),
             json!(difference(&price.difference, found.share)),

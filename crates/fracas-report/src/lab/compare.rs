@@ -4,7 +4,7 @@ use fracas::lab::{ComparedVariant, Comparison};
 use fracas::{Heading, Rules, Table};
 use serde_json::json;
 
-use super::{LabAnswer, difference_row, listed, quoted, ranked, ranked_row, tone_of_aim};
+use super::{LabAnswer, best_of, difference_row, listed, quoted, ranked, ranked_row, tone_of_aim};
 use crate::chart::Chart;
 use crate::estimate::{between, brief, difference, difference_between, value};
 use crate::numbers::whole;
@@ -19,9 +19,9 @@ impl LabAnswer for Comparison {
         else {
             return "nothing was compared".to_owned();
         };
-        let most = if self.least { "least" } else { "most" };
         let told = brief(&best.values[0], aim.share);
-        let mut text = format!("{} has {most} of {}: {told}", best.name, aim.aim);
+        let is_best = best_of(&aim.aim, aim.share, self.least, &self.heading, &told);
+        let mut text = format!("with {} {is_best}", best.name);
         let base = others.iter().find(|variant| variant.base);
         if let Some(base) = base {
             let unit = if aim.share { " points" } else { "" };

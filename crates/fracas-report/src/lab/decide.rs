@@ -179,13 +179,12 @@ fn remarks(found: &Decisions) -> String {
     };
     format!(
         "{} may {}. Exact: {good}{line}{otherwise}. times: how often a row comes up in a battle; \
-         rows are made for states that come up at least once in {} battles. {} states, {} of them \
-         with something to decide, {} branches",
+         rows are made for situations that come up at least once in {} battles. {} situations, {} \
+         of them with something to decide",
         found.decider,
         found.decides,
         whole((1.0 / found.reached).round() as i128),
         whole(found.states.into()),
         whole(found.decisions.into()),
-        whole(found.branches.into()),
     )
 }

@@ -70,7 +70,7 @@ impl LabAnswer for MatrixFound {
         let rows: Vec<&str> = down(self).into_iter().rev().collect();
         let columns = across(self);
         let of = |first: &str| {
-            let cell = |second: &&str| met(self, first, second).map(|met| met.wins.value);
+            let cell = |second: &&str| met(self, first, second).map(|met| met.wins.point());
             columns.iter().map(cell).collect()
         };
         let wins = Heat {

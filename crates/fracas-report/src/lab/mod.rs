@@ -12,11 +12,11 @@ mod sweep;
 pub use shown::Shown;
 pub use sweep::Swept;
 
-use fracas::{Heading, Rules, Table};
+use fracas::{Heading, Registry, Rules, Table};
 
 use crate::chart::{Chart, Ranked, RankedRow, Tone, picture};
 use crate::clean::capital;
-use crate::endings::tone_of;
+use crate::endings::{tone_of, words_of};
 use crate::estimate;
 use crate::page::{Block, Page, Section};
 use fracas::lab::Estimate;
@@ -38,12 +38,12 @@ use fracas::lab::Estimate;
 ///
 /// let both = vec![("few".to_owned(), few.battle()?), ("many".to_owned(), many.battle()?)];
 /// let found = Compare::new(both, CompareAsk::default(), 0)?.carry_out(&Effort::default());
-/// assert!(found.sentence().starts_with("many has most of attacker"));
+/// assert!(found.sentence().starts_with("with many the attacker wins most often"));
 ///
 /// let battle = few.battle()?;
 /// let scenarios = [("few".to_owned(), few.text().to_owned())];
 /// let asked = Asked { rules: battle.rules(), scenarios: &scenarios, command: "fracas compare …" };
-/// assert!(lab_page(&found, &asked).html().contains("<h1>Many has most of attacker"));
+/// assert!(lab_page(&found, &asked).html().contains("<h1>With many the attacker wins most often"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait LabAnswer {
@@ -112,7 +112,7 @@ const MOST_ALIKE: usize = 50;
 
 /// A page of an answer.
 pub fn lab_page(answer: &dyn LabAnswer, asked: &Asked<'_>) -> Page {
-    let Heading { name, ruleset, .. } = answer.heading();
+    let heading = answer.heading();
     let mut sections: Vec<Section> = Vec::new();
     for (title, chart) in answer.charts(asked.rules) {
         sections.push(Section::new(title, vec![Block::Chart(chart)]));
@@ -123,8 +123,8 @@ pub fn lab_page(answer: &dyn LabAnswer, asked: &Asked<'_>) -> Page {
     sections.push(Section::new("In numbers", numbers.collect()));
     sections.extend(asked.sections(answer.how()));
     Page {
-        name,
-        facts: vec![ruleset.to_owned()],
+        name: heading.called(),
+        facts: vec![heading.ruleset.to_owned()],
         headline: capital(&answer.sentence()),
         lede: Vec::new(),
         cautions: cautions(answer).iter().map(|words| format!("{}.", capital(words))).collect(),
@@ -139,7 +139,7 @@ pub fn lab_picture(answer: &dyn LabAnswer, rules: &Rules) -> Option<String> {
 
 /// An answer in one sentence, to be pasted somewhere.
 pub fn say_lab(answer: &dyn LabAnswer) -> String {
-    let name = answer.heading().name;
+    let name = answer.heading().called();
     let early = if answer.is_provisional() { " (provisional: stopped early)" } else { "" };
     format!("{}: {}{early}.", crate::clean::clean(&name), answer.sentence())
 }
@@ -172,6 +172,20 @@ fn difference_row(name: &str, found: &Estimate, share: bool) -> RankedRow {
 /// Whose what is asked for is, if it is an outcome.
 fn tone_of_aim(aim: &str, rules: &Rules) -> Tone {
     if rules.outcomes.contains(&aim) { tone_of(aim, rules) } else { Tone::Plain }
+}
+
+/// What is best at an aim, in words: `the attacker wins most often: 73.8%`, or of
+/// a mean `mean attacker_lost is the smallest: 12.3`.
+fn best_of(aim: &str, share: bool, least: bool, heading: &Heading, told: &str) -> String {
+    let rules = Registry::standard().rules(heading.ruleset).ok();
+    let rules = rules.filter(|rules| rules.outcomes.contains(&aim));
+    let words = rules.map_or_else(|| aim.to_owned(), |rules| words_of(aim, rules));
+    match (share, least) {
+        (true, false) => format!("{words} most often: {told}"),
+        (true, true) => format!("{words} least often: {told}"),
+        (false, false) => format!("{words} is the largest: {told}"),
+        (false, true) => format!("{words} is the smallest: {told}"),
+    }
 }
 
 /// The end of a path, which says what it is.

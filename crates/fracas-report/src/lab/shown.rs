@@ -6,7 +6,7 @@ use fracas::{Method, OddsReport, Rules};
 use crate::chart::Tone;
 use crate::clean::in_words;
 use crate::endings::tone_of;
-use crate::numbers::{at_least, at_most, percent, rounded};
+use crate::numbers::{percent, rounded, with_error};
 
 /// Something that is shown of a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub enum Shown {
 }
 
 impl Shown {
+    /// What the errors of [`Shown::told`] mean.
+    pub const LEGEND: &'static str = "± is half of a 95 % interval, a–b are its ends where it is \
+                                      lopsided, < and > its only end";
+
     /// What these names mean; all outcomes if there are none.
     pub fn read(names: &[String], sweep: &Sweep) -> Result<Vec<Self>, String> {
         let outcomes = sweep.base().rules().outcomes;
@@ -96,9 +100,7 @@ impl Shown {
             Self::Measure(_) if exact => rounded(value),
             Self::Measure(_) => format!("{} ±{}", rounded(value), rounded(error)),
             _ if exact => percent(value, 2),
-            _ if value == 0.0 => format!("<{}", at_most(high, 1)),
-            _ if value == 1.0 => format!(">{}", at_least(low, 1)),
-            _ => format!("{} ±{}", percent(value, 1), at_most(error, 1)),
+            _ => with_error(value, low, high),
         }
     }
 

@@ -8,6 +8,7 @@ use super::{LabAnswer, quoted};
 use crate::chart::{Chart, Lines, Series, Tone};
 use crate::estimate::{between, value};
 use crate::numbers::whole;
+use crate::paths::path_words;
 
 impl LabAnswer for Solved {
     fn heading(&self) -> Heading {
@@ -15,7 +16,7 @@ impl LabAnswer for Solved {
     }
 
     fn sentence(&self) -> String {
-        let (path, claims) = (&self.path, self.claims.join(" and "));
+        let (path, claims) = (path_words(&self.path), self.claims.join(" and "));
         let which = if self.most { "largest" } else { "smallest" };
         let end = if self.most { "at most" } else { "at least" };
         match (&self.value, &self.or_from) {
@@ -26,7 +27,7 @@ impl LabAnswer for Solved {
                     (Monotone::Broken, true) => ", though some smaller ones do not do it",
                     _ => "",
                 };
-                format!("{path}={value} is the {which}{so_far} with {claims}{beyond}")
+                format!("the {which} {path}{so_far} with {claims} is {value}{beyond}")
             }
             (Some(value), Some(from)) => format!(
                 "the {which} {path} with {claims} lies between {from} and {value}: what lies \
@@ -147,7 +148,7 @@ fn first_and_last(solved: &Solved) -> String {
 }
 
 fn values(name: &str, solved: &Solved, values: &[SolvedValue]) -> Table {
-    let mut heads = vec![solved.path.clone(), "does it".to_owned()];
+    let mut heads = vec![path_words(&solved.path), "does it".to_owned()];
     for claim in &solved.claims {
         heads.extend([claim.clone(), "95%".to_owned()]);
     }
@@ -186,8 +187,8 @@ fn lines(solved: &Solved, claims: &[usize]) -> Lines {
             .collect(),
     });
     Lines {
-        title: format!("{} along {}", solved.claims[claims[0]], solved.path),
-        across: solved.path.clone(),
+        title: format!("{} along {}", solved.claims[claims[0]], path_words(&solved.path)),
+        across: path_words(&solved.path),
         marks: tried.iter().map(|tried| tried.value.clone()).collect(),
         at,
         series: series.collect(),

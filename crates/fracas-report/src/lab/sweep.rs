@@ -1,14 +1,15 @@
 //! A sweep: how it ends along one value or over two.
 
-use fracas::lab::{Row, Sweep};
+use fracas::lab::{Points, Row, Sweep};
 use fracas::{Heading, Method, Rules, Table};
 use serde_json::json;
 
-use super::{LabAnswer, Shown, end_of};
+use super::{LabAnswer, Shown};
 use crate::chart::{Chart, Heat, Lines, Series};
 use crate::clean::capital;
 use crate::endings::words_of;
-use crate::numbers::{short, whole};
+use crate::numbers::{told, whole};
+use crate::paths::path_heads;
 
 /// The rows of a sweep, put together as they come, to be shown as one answer.
 ///
@@ -27,7 +28,7 @@ use crate::numbers::{short, whole};
 /// sweep.run(&Effort::default(), |row| swept.take(&row));
 /// assert_eq!(
 ///     swept.sentence(),
-///     "from pikeman = 8 on, the attacker wins most often"
+///     "from pikeman of attacker = 8 on, the attacker wins most often"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -44,6 +45,15 @@ pub struct Swept {
     battles: u64,
 }
 
+/// Axes with their paths in words.
+fn in_words(points: &Points) -> Vec<(String, Vec<String>)> {
+    let mut heads = path_heads(&points.paths()).into_iter();
+    let named = |(paths, (_, values)): (usize, (String, Vec<String>))| {
+        (heads.by_ref().take(paths).collect::<Vec<_>>().join(", "), values)
+    };
+    points.widths().into_iter().zip(points.axes()).map(named).collect()
+}
+
 /// What is shown of a point, and whether it is exact.
 type Point = (Vec<Option<(f64, f64, f64)>>, bool);
 
@@ -58,7 +68,7 @@ impl Swept {
             heading: sweep.base().inspect().heading,
             rules: *sweep.base().rules(),
             seed: sweep.seed(),
-            axes: sweep.points().axes(),
+            axes: in_words(sweep.points()),
             shown,
             points,
             known: 0,
@@ -108,9 +118,7 @@ impl Swept {
 
     fn map(&self, place: usize) -> Heat {
         let [(up, rows), (across, columns)] = [&self.axes[0], &self.axes[1]];
-        let value = |row: usize, column: usize| {
-            self.found(row * columns.len() + column, place).map(|(value, ..)| value)
-        };
+        let value = |row: usize, column: usize| self.found(row * columns.len() + column, place);
         let row = |row: usize| (0..columns.len()).map(|column| value(row, column)).collect();
         let shown = &self.shown[place];
         let title = match shown {
@@ -160,7 +168,7 @@ impl Swept {
             (None, _) => format!("{} most often, whatever the value", words(first)),
             (Some((place, then)), [(path, values)]) if self.turns_once(&all) => {
                 let value = values.get(*place).map_or("", String::as_str);
-                format!("from {} = {value} on, {} most often", end_of(path), words(then))
+                format!("from {path} = {value} on, {} most often", words(then))
             }
             (Some((_, then)), _) => {
                 format!("{} or {}: it depends on the values", words(first), words(then))
@@ -181,18 +189,15 @@ impl LabAnswer for Swept {
             return turn;
         }
         let values = (0..self.points.len()).filter_map(|point| self.found(point, 0));
-        let values: Vec<f64> = values.map(|(value, ..)| value).collect();
-        let (Some(shown), Some(_)) = (self.shown.first(), values.first()) else {
+        let mut values: Vec<(f64, f64, f64)> = values.collect();
+        values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (Some(shown), Some(low), Some(high)) =
+            (self.shown.first(), values.first(), values.last())
+        else {
             return "nothing is known yet".to_owned();
         };
-        let (low, high) = values
-            .iter()
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v)));
-        let told = |value: f64| match shown.is_share() {
-            true => format!("{} %", short(value * 100.0)),
-            false => short(value),
-        };
-        format!("{} goes from {} to {}", shown.words(), told(low), told(high))
+        let [low, high] = [low, high].map(|value| told(*value, shown.is_share()));
+        format!("{} goes from {low} to {high}", shown.words())
     }
 
     fn is_provisional(&self) -> bool {
@@ -230,11 +235,11 @@ impl LabAnswer for Swept {
             exact => format!("{} exact, ", whole(exact.into())),
         };
         format!(
-            "{} points, {exact}{} battles with the same dice at every point, seed {}; ± is half of \
-             a 95 % interval",
+            "{} points, {exact}{} battles with the same dice at every point, seed {}; {}",
             whole(self.known.into()),
             whole(self.battles.into()),
-            self.seed
+            self.seed,
+            Shown::LEGEND
         )
     }
 

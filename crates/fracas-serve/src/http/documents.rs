@@ -22,9 +22,9 @@ use super::{engine, jobs, library, matches, metrics};
         library::list, library::get, library::put, library::delete, library::restore,
         matches::list, matches::make, matches::public, matches::view, matches::events,
         matches::join, matches::order, matches::undo, matches::query, matches::advice,
-        matches::hand_in, matches::leave, matches::rematch, matches::replay,
+        matches::hand_in, matches::leave, matches::come_back, matches::rematch, matches::replay,
     ),
-    modifiers(&Secrets)
+    modifiers(&Secrets, &Names)
 )]
 pub struct Document;
 
@@ -39,6 +39,23 @@ impl Modify for Secrets {
         let about = "the word `Seat`, a blank, and the secret of a seat";
         let seat = ApiKey::Header(ApiKeyValue::with_description("authorization", about));
         components.add_security_scheme("seat", SecurityScheme::ApiKey(seat));
+    }
+}
+
+/// What can be asked for has a name of its own: the room, and what is done there.
+struct Names;
+
+impl Modify for Names {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        for item in document.paths.paths.values_mut() {
+            let all = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete];
+            for asked in all.into_iter().flatten() {
+                let room = asked.tags.iter().flatten().next();
+                if let (Some(room), Some(name)) = (room, &mut asked.operation_id) {
+                    *name = format!("{room}_{name}");
+                }
+            }
+        }
     }
 }
 

@@ -1,13 +1,17 @@
 //! Short questions: what is wrong with a scenario, what the rules make of it,
 //! one battle, one replay. The answers are those of the command line.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use fracas_requests as requests;
 use fracas_requests::Source;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::App;
 use super::problem::{Problem, ProblemTold};
 use super::sent::{Sent, aside};
 
@@ -35,37 +39,46 @@ pub struct ReplayFile {
 /// The rulesets there are, with their templates and schemas.
 #[utoipa::path(get, path = "/api/v1/rulesets", tag = "engine",
     responses((status = 200, body = Vec<Object>)))]
-pub async fn rulesets() -> Result<Json<Vec<Value>>, Problem> {
-    aside(|| Ok(Json(requests::rulesets()))).await
+pub async fn rulesets(State(app): State<Arc<App>>) -> Result<Json<Vec<Value>>, Problem> {
+    aside(move || Ok(Json(requests::rulesets(&app.registry)))).await
 }
 
 /// What is wrong with a scenario, as `fracas check`.
 #[utoipa::path(post, path = "/api/v1/check", tag = "engine", request_body = Source,
     responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
-pub async fn check(Sent(source): Sent<Source>) -> Result<Json<Value>, Problem> {
-    aside(move || Ok(Json(requests::check(&source)))).await
+pub async fn check(
+    State(app): State<Arc<App>>,
+    Sent(source): Sent<Source>,
+) -> Result<Json<Value>, Problem> {
+    aside(move || Ok(Json(requests::check(&app.registry, &source)))).await
 }
 
 /// What the rules make of a scenario, as `fracas inspect --json`.
 #[utoipa::path(post, path = "/api/v1/inspect", tag = "engine", request_body = Source,
     responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
-pub async fn inspect(Sent(source): Sent<Source>) -> Result<Json<Value>, Problem> {
-    aside(move || requests::inspect(&source).map(Json).map_err(Problem::wrong)).await
+pub async fn inspect(
+    State(app): State<Arc<App>>,
+    Sent(source): Sent<Source>,
+) -> Result<Json<Value>, Problem> {
+    aside(move || requests::inspect(&app.registry, &source).map(Json).map_err(Problem::wrong)).await
 }
 
 /// Fights a battle, as `fracas run --json`.
 #[utoipa::path(post, path = "/api/v1/run", tag = "engine", request_body = Run,
     responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
-pub async fn run(Sent(run): Sent<Run>) -> Result<Json<Value>, Problem> {
+pub async fn run(
+    State(app): State<Arc<App>>,
+    Sent(run): Sent<Run>,
+) -> Result<Json<Value>, Problem> {
     aside(move || {
-        let own = run.source.battle().map_err(Problem::wrong)?.seed();
+        let own = run.source.battle_by(&app.registry).map_err(Problem::wrong)?.seed();
         let (seed, trial) = (run.seed.or(own).unwrap_or(0), run.trial);
         if seed > fracas::MAX_SEED || trial > fracas::MAX_SEED {
             let most = fracas::MAX_SEED;
             return Err(Problem::wrong(format!("seeds and trials are 0 to {most}")));
         }
         let named = requests::Named { source: run.source, seed, trial };
-        requests::run(&named).map(Json).map_err(Problem::wrong)
+        requests::run(&app.registry, &named).map(Json).map_err(Problem::wrong)
     })
     .await
 }
@@ -73,6 +86,10 @@ pub async fn run(Sent(run): Sent<Run>) -> Result<Json<Value>, Problem> {
 /// Fights a replay again and checks every event and its dice, as `fracas replay`.
 #[utoipa::path(post, path = "/api/v1/replay", tag = "engine", request_body = ReplayFile,
     responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
-pub async fn replay(Sent(file): Sent<ReplayFile>) -> Result<Json<Value>, Problem> {
-    aside(move || requests::replay(&file.replay).map(Json).map_err(Problem::wrong)).await
+pub async fn replay(
+    State(app): State<Arc<App>>,
+    Sent(file): Sent<ReplayFile>,
+) -> Result<Json<Value>, Problem> {
+    aside(move || requests::replay(&app.registry, &file.replay).map(Json).map_err(Problem::wrong))
+        .await
 }

@@ -14,6 +14,7 @@ use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::App;
+use super::answers::OfQuestion;
 use super::follow::{follow, say};
 use super::listen::Peer;
 use super::problem::{Problem, ProblemTold};
@@ -84,10 +85,8 @@ async fn status_of(app: &Arc<App>, id: String) -> Result<Status, Problem> {
 }
 
 /// How a battle ends, as `fracas odds --json`.
-#[utoipa::path(post, path = "/api/v1/odds", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/odds", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn odds(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -98,10 +97,8 @@ pub async fn odds(
 }
 
 /// The odds of many variants, as `fracas sweep --json`.
-#[utoipa::path(post, path = "/api/v1/sweep", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/sweep", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn sweep(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -112,10 +109,8 @@ pub async fn sweep(
 }
 
 /// The smallest value that does it, as `fracas solve --json`.
-#[utoipa::path(post, path = "/api/v1/solve", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/solve", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn solve(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -126,10 +121,8 @@ pub async fn solve(
 }
 
 /// Scenarios fought with the same dice, as `fracas compare --json`.
-#[utoipa::path(post, path = "/api/v1/compare", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/compare", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn compare(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -140,10 +133,8 @@ pub async fn compare(
 }
 
 /// Everybody against everybody, as `fracas matrix --json`.
-#[utoipa::path(post, path = "/api/v1/matrix", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/matrix", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn matrix(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -154,10 +145,8 @@ pub async fn matrix(
 }
 
 /// The best army for the money, as `fracas best --json`.
-#[utoipa::path(post, path = "/api/v1/best", tag = "questions", params(Patience), request_body = Question,
-    responses((status = 200, description = "the answer", body = Object),
-        (status = 202, description = "it takes longer: a job", body = Status),
-        (status = "4XX", body = ProblemTold)))]
+#[utoipa::path(post, path = "/api/v1/best", tag = "questions", params(Patience),
+    request_body = Question, responses(OfQuestion))]
 pub async fn best(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,

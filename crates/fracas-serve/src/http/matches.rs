@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
+use super::answers::{OfChange, OfSeat};
 use super::follow::{follow, say};
 use super::listen::Peer;
 use super::problem::{Problem, ProblemTold};
@@ -117,29 +118,41 @@ pub async fn public(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<Json<Value>, Problem> {
-    aside(move || Ok(Json(app.matches.open(&id)?.public()))).await
+    aside(move || Ok(Json(app.matches.public(&id)?))).await
 }
 
-/// Does something as a seat and answers with what it sees then.
-async fn act(
+/// Does something as a seat.
+async fn as_seat<T: Send + 'static>(
     app: Arc<App>,
     id: String,
     Secret(secret): Secret,
-    act: impl FnOnce(&Table, usize) -> Result<(), MatchError> + Send + 'static,
-) -> Result<Json<Value>, Problem> {
+    act: impl FnOnce(&Table, usize) -> Result<T, MatchError> + Send + 'static,
+) -> Result<Json<T>, Problem> {
     aside(move || {
         let (table, viewer) = app.matches.enter(&id, &secret)?;
         let Viewer::Seat(seat) = viewer else { return Err(MatchError::Unknown.into()) };
-        act(&table, seat)?;
-        Ok(Json(table.view(viewer, NOTHING)))
+        Ok(Json(act(&table, seat)?))
     })
     .await
 }
 
+/// Changes something as a seat and answers with what it sees then.
+async fn change(
+    app: Arc<App>,
+    id: String,
+    secret: Secret,
+    change: impl FnOnce(&Table, usize) -> Result<(), MatchError> + Send + 'static,
+) -> Result<Json<Value>, Problem> {
+    let change = move |table: &Table, seat: usize| {
+        change(table, seat)?;
+        Ok(table.view(Viewer::Seat(seat), NOTHING))
+    };
+    as_seat(app, id, secret, change).await
+}
+
 /// What whoever has this secret sees.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/view", tag = "matches", params(("id" = String, Path), From),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfSeat))]
 pub async fn view(
     State(app): State<Arc<App>>,
     At(id): At<String>,
@@ -172,7 +185,9 @@ pub async fn events(
     follow(&app, peer, (table, ticks, String::new()), move |(table, mut ticks, seen)| async move {
         loop {
             ticks.changed().await.ok()?;
-            let version = table.version(viewer);
+            // Whoever orders holds the match until it is kept: that is waited for aside.
+            let looked = table.clone();
+            let version = aside(move || Ok(looked.version(viewer))).await.ok()?;
             if version != seen {
                 let event = say("changed", &json!({ "version": version }));
                 return Some((event, (table, ticks, version)));
@@ -183,132 +198,118 @@ pub async fn events(
 
 /// Takes a seat. The match begins with the last of them.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/join", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])), request_body = Join,
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), request_body = Join, responses(OfChange))]
 pub async fn join(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     secret: Secret,
     Sent(join): Sent<Join>,
 ) -> Result<Json<Value>, Problem> {
-    act(app, id, secret, move |table, seat| table.join(seat, &join.name, join.number)).await
+    change(app, id, secret, move |table, seat| table.join(seat, &join.name, join.number)).await
 }
 
 /// Gives an order. When it is answered it is kept.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/orders", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])), request_body = Order,
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), request_body = Order, responses(OfChange))]
 pub async fn order(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     secret: Secret,
     Sent(Order { order }): Sent<Order>,
 ) -> Result<Json<Value>, Problem> {
-    let seen = act(app.clone(), id, secret, move |table, seat| table.order(seat, &order)).await?;
+    let seen =
+        change(app.clone(), id, secret, move |table, seat| table.order(seat, &order)).await?;
     app.metrics.orders.fetch_add(1, Ordering::Relaxed);
     Ok(seen)
 }
 
 /// Takes the last order of the side back, where the rules allow it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/undo", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfChange))]
 pub async fn undo(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     secret: Secret,
 ) -> Result<Json<Value>, Problem> {
-    act(app, id, secret, |table, seat| table.undo(seat)).await
+    change(app, id, secret, |table, seat| table.undo(seat)).await
 }
 
 /// What a player asks before he orders.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/query", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])), request_body = Query,
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
+    security(("seat" = [])), request_body = Query, responses(OfSeat))]
 pub async fn query(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    Secret(secret): Secret,
+    secret: Secret,
     Sent(Query { question }): Sent<Query>,
 ) -> Result<Json<Value>, Problem> {
-    aside(move || {
-        let (table, viewer) = app.matches.enter(&id, &secret)?;
-        let Viewer::Seat(seat) = viewer else { return Err(MatchError::Unknown.into()) };
-        Ok(Json(table.query(seat, &question)?))
-    })
-    .await
+    as_seat(app, id, secret, move |table, seat| table.query(seat, &question)).await
 }
 
 /// What the game's own policy would order now.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/advice", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfSeat))]
 pub async fn advice(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    Secret(secret): Secret,
+    secret: Secret,
 ) -> Result<Json<Value>, Problem> {
-    aside(move || {
-        let (table, viewer) = app.matches.enter(&id, &secret)?;
-        let Viewer::Seat(seat) = viewer else { return Err(MatchError::Unknown.into()) };
-        Ok(Json(json!({ "order": table.advice(seat)? })))
-    })
-    .await
+    let advice = |table: &Table, seat: usize| Ok(json!({ "order": table.advice(seat)? }));
+    as_seat(app, id, secret, advice).await
 }
 
 /// Hands a set-up in, where they are sealed. With the last one the battle is
 /// fought.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/set-up", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])), request_body = SetUp,
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), request_body = SetUp, responses(OfChange))]
 pub async fn hand_in(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     secret: Secret,
     Sent(set_up): Sent<SetUp>,
 ) -> Result<Json<Value>, Problem> {
-    act(app, id, secret, move |table, seat| table.hand_in(seat, &set_up)).await
+    change(app, id, secret, move |table, seat| table.hand_in(seat, &set_up)).await
 }
 
 /// Leaves a seat. Once nobody sits on a side the AI has it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/leave", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfChange))]
 pub async fn leave(
     State(app): State<Arc<App>>,
     At(id): At<String>,
     secret: Secret,
 ) -> Result<Json<Value>, Problem> {
-    act(app, id, secret, |table, seat| table.leave(seat)).await
+    change(app, id, secret, |table, seat| table.leave(seat)).await
+}
+
+/// Takes a seat back that was left. A side that the AI has is commanded again
+/// from its next phase on.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/return", tag = "matches", params(("id" = String, Path)),
+    security(("seat" = [])), responses(OfChange))]
+pub async fn come_back(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    secret: Secret,
+) -> Result<Json<Value>, Problem> {
+    change(app, id, secret, |table, seat| table.come_back(seat)).await
 }
 
 /// The same seats once more, with sides changed and the same secrets.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfChange))]
 pub async fn rematch(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    Secret(secret): Secret,
+    secret: Secret,
 ) -> Result<Json<Value>, Problem> {
-    aside(move || {
-        let (table, viewer) = app.matches.enter(&id, &secret)?;
-        let Viewer::Seat(_) = viewer else { return Err(MatchError::Unknown.into()) };
-        Ok(Json(json!({ "id": app.matches.rematch(&table)? })))
-    })
-    .await
+    let matches = app.matches.clone();
+    let made = move |table: &Table, _: usize| Ok(json!({ "id": matches.rematch(table)? }));
+    as_seat(app, id, secret, made).await
 }
 
 /// The whole battle in a file for `fracas replay`, once it is over.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/replay", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
+    security(("seat" = [])), responses(OfSeat))]
 pub async fn replay(
     State(app): State<Arc<App>>,
     At(id): At<String>,

@@ -1,5 +1,6 @@
 //! HTTP: who is let in, what can be asked, how it is told.
 
+mod answers;
 pub mod documents;
 pub mod engine;
 mod follow;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware;
 use axum::routing::{get, post};
+use fracas::Registry;
 use tokio::sync::watch;
 
 use crate::jobs::Jobs;
@@ -29,6 +31,7 @@ pub use metrics::Metrics;
 
 /// What every answer may need.
 pub struct App {
+    pub registry: Arc<Registry>,
     pub store: Arc<Store>,
     pub jobs: Arc<Jobs>,
     pub matches: Arc<Matches>,
@@ -70,6 +73,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/matches/{id}/advice", post(matches::advice))
         .route("/matches/{id}/set-up", post(matches::hand_in))
         .route("/matches/{id}/leave", post(matches::leave))
+        .route("/matches/{id}/return", post(matches::come_back))
         .route("/matches/{id}/rematch", post(matches::rematch))
         .route("/matches/{id}/replay", get(matches::replay))
         .fallback(problem::no_such_path)

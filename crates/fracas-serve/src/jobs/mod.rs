@@ -9,14 +9,13 @@ mod kept;
 mod run;
 
 use std::collections::{BTreeMap, HashMap};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fracas::core::procedure::{Found, Piece};
-use fracas::{Effort, lab};
+use fracas::{Effort, Registry, lab};
 use fracas_requests::Question;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,7 +24,7 @@ use utoipa::ToSchema;
 
 use crate::chance;
 use crate::store::{Store, StoreError};
-use run::Run;
+use run::{Run, Step, alone};
 
 /// So many jobs of one client may wait or be at work.
 pub const MOST_OF_A_CLIENT: usize = 64;
@@ -79,6 +78,7 @@ pub enum NotBegun {
 /// All jobs, and the threads that do them.
 pub struct Jobs {
     store: Arc<Store>,
+    registry: Arc<Registry>,
     inner: Mutex<Inner>,
     /// Told when there may be work.
     work: Condvar,
@@ -107,10 +107,15 @@ struct Inner {
 
 impl Jobs {
     /// Goes on with what was left, by so many threads.
-    pub fn start(store: Arc<Store>, threads: usize) -> Result<Arc<Self>, StoreError> {
+    pub fn start(
+        store: Arc<Store>,
+        registry: Arc<Registry>,
+        threads: usize,
+    ) -> Result<Arc<Self>, StoreError> {
         let inner = Inner { running: BTreeMap::new(), names: HashMap::new(), next: 0, turn: 0 };
         let jobs = Arc::new(Self {
             store,
+            registry,
             inner: Mutex::new(inner),
             work: Condvar::new(),
             stop: AtomicBool::new(false),
@@ -119,8 +124,8 @@ impl Jobs {
         for (id, question, client) in kept::unfinished(&jobs.store)? {
             let known = kept::pieces(&jobs.store, &id)?;
             // It was begun once: it begins again, unless the program has changed.
-            let begun = Run::begin(id.clone(), &question, client, known);
-            match begun {
+            let begun = alone(|| Run::begin(&jobs.registry, id.clone(), &question, client, known));
+            match begun.flatten() {
                 Ok(run) => jobs.lock().add(run),
                 Err(why) => kept::finish(&jobs.store, &id, "failed", &Value::from(why))?,
             }
@@ -170,7 +175,8 @@ impl Jobs {
         }
         let secret = chance::secret(10).map_err(|why| NotBegun::Wrong(why.to_string()))?;
         let id = format!("j{secret}");
-        let run = Run::begin_asked(id.clone(), question, client.to_owned(), kept::Known::default())
+        let (client_name, known) = (client.to_owned(), kept::Known::default());
+        let run = Run::begin_asked(&self.registry, id.clone(), question, client_name, known)
             .map_err(NotBegun::Wrong)?;
         kept::begin(&self.store, &id, asked, client).map_err(NotBegun::Store)?;
         self.lock().add(run);
@@ -221,12 +227,11 @@ impl Jobs {
     }
 
     fn work_on(&self) {
+        step_back();
         while let Some((number, piece, battles, stop)) = self.next_piece() {
             let began = Instant::now();
             let effort = Effort { stop: Some(&stop), ..Effort::default() };
-            let work = || lab::work(&*battles, &piece, &effort);
-            let found = catch_unwind(AssertUnwindSafe(work))
-                .map_err(|_| "the engine gave up on this: it is more than it can do".to_owned());
+            let found = alone(|| lab::work(&*battles, &piece, &effort));
             // What was broken off is not counted.
             if !stop.load(Ordering::Relaxed) {
                 self.take(number, &piece, found, began.elapsed());
@@ -298,6 +303,13 @@ impl Jobs {
     }
 }
 
+/// Whoever waits for an answer goes before: a job has a third of the weight.
+fn step_back() {
+    // On Linux a thread has a priority of its own; elsewhere it would be everybody's.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
+}
+
 impl Inner {
     fn add(&mut self, run: Run) {
         self.names.insert(run.id.clone(), self.next);
@@ -322,14 +334,17 @@ impl Inner {
         let numbers: Vec<u64> = after.chain(before).map(|(number, _)| *number).collect();
         for number in numbers {
             let Some(run) = self.running.get_mut(&number) else { continue };
-            if let Some(piece) = run.next_piece() {
-                self.turn = number;
-                return Next::Piece(number, piece, run.battles.clone(), run.stop.clone());
-            }
-            if let Some(ended) = run.end()
-                && let Some(run) = self.end(number)
-            {
-                return Next::Ended(Box::new(run), ended);
+            match run.next() {
+                Some(Step::Piece(piece)) => {
+                    self.turn = number;
+                    return Next::Piece(number, piece, run.battles.clone(), run.stop.clone());
+                }
+                Some(Step::End(ended)) => {
+                    if let Some(run) = self.end(number) {
+                        return Next::Ended(Box::new(run), ended);
+                    }
+                }
+                None => {}
             }
         }
         Next::Nothing

@@ -1,9 +1,11 @@
 //! One job under way.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use fracas::Registry;
 use fracas::core::procedure::{Found, Piece};
 use fracas::lab::Variants;
 use fracas_requests::{Asked, Question};
@@ -25,6 +27,20 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// after a restart.
 const MOST_KEPT: u64 = 100_000;
 
+/// Does something of a job; a panic in it is the end of that job alone.
+pub fn alone<T>(act: impl FnOnce() -> T) -> Result<T, String> {
+    let gave_up = |_| "the engine gave up on this: it is more than it can do".to_owned();
+    catch_unwind(AssertUnwindSafe(act)).map_err(gave_up)
+}
+
+/// What a job wants.
+pub enum Step {
+    /// That this is worked on.
+    Piece(Piece),
+    /// Nothing more: this came of it.
+    End(Result<Value, String>),
+}
+
 /// A job under way.
 pub struct Run {
     pub id: String,
@@ -44,19 +60,26 @@ pub struct Run {
 
 impl Run {
     /// Begins a question as it was kept.
-    pub fn begin(id: String, asked: &str, client: String, known: Known) -> Result<Self, String> {
+    pub fn begin(
+        registry: &Registry,
+        id: String,
+        asked: &str,
+        client: String,
+        known: Known,
+    ) -> Result<Self, String> {
         let question: Question = serde_json::from_str(asked).map_err(|why| why.to_string())?;
-        Self::begin_asked(id, &question, client, known)
+        Self::begin_asked(registry, id, &question, client, known)
     }
 
     /// Begins a question.
     pub fn begin_asked(
+        registry: &Registry,
         id: String,
         question: &Question,
         client: String,
         known: Known,
     ) -> Result<Self, String> {
-        let asked = question.begin()?;
+        let asked = question.begin(registry)?;
         let status = Status {
             id: id.clone(),
             state: "running".to_owned(),
@@ -81,8 +104,17 @@ impl Run {
         })
     }
 
-    /// A piece to be worked on now. What is known is handed back on the way.
-    pub fn next_piece(&mut self) -> Option<Piece> {
+    /// What is to be done now, if there is anything. What is known is handed back
+    /// on the way.
+    pub fn next(&mut self) -> Option<Step> {
+        let step = alone(|| {
+            let piece = self.next_piece().map(Step::Piece);
+            piece.or_else(|| self.end().map(Step::End))
+        });
+        step.unwrap_or_else(|why| Some(Step::End(Err(why))))
+    }
+
+    fn next_piece(&mut self) -> Option<Piece> {
         loop {
             if self.waiting.is_empty() {
                 self.waiting = self.asked.ask(CAPACITY);
@@ -97,7 +129,7 @@ impl Run {
     }
 
     /// The answer, once there is nothing more to do.
-    pub fn end(&mut self) -> Option<Result<Value, String>> {
+    fn end(&mut self) -> Option<Result<Value, String>> {
         let nothing = || Err("nothing came of it".to_owned());
         self.asked.is_done().then(|| self.asked.answer().unwrap_or_else(nothing))
     }
@@ -113,6 +145,15 @@ impl Run {
 
     /// Counts what came of a piece; with the end of the job comes its answer.
     pub fn take(
+        &mut self,
+        piece: &Piece,
+        found: Found,
+        took: Duration,
+    ) -> Option<Result<Value, String>> {
+        alone(|| self.count(piece, found, took)).unwrap_or_else(|why| Some(Err(why)))
+    }
+
+    fn count(
         &mut self,
         piece: &Piece,
         found: Found,

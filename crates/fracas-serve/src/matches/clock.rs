@@ -1,9 +1,9 @@
 //! What happens when somebody takes too long.
 
-use super::MatchError;
 use super::sealed;
-use super::table::{PLAYING, Table};
+use super::table::Table;
 use super::terms::{Kind, Then};
+use super::{MatchError, PLAYING};
 use crate::store::now;
 
 impl Table {

@@ -3,7 +3,9 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `terms.rs` | what a match is about: scenario, seats, clock, spectators |
+//! | `battles.rs` | their scenarios, read once for all |
 //! | `kept.rs` | matches in the store |
+//! | `public.rs` | what everybody may know of a match |
 //! | `table.rs` | a match in memory: who sits there, and what everybody may see |
 //! | `play.rs` | matches of orders, side against side through fog |
 //! | `sealed.rs` | matches of set-ups that nobody sees before all are in |
@@ -12,9 +14,11 @@
 //! Whatever is acknowledged is in the store before. A match that is not in memory
 //! is made again from there: the same scenario, the same dice, the same orders.
 
+mod battles;
 mod clock;
 mod kept;
 mod play;
+mod public;
 mod sealed;
 mod table;
 mod terms;
@@ -23,21 +27,31 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use fracas::Registry;
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::chance;
 use crate::store::{Store, StoreError, now};
+use battles::Battles;
+use kept::{Game, NewGame};
 pub use play::NOTHING;
 pub use table::{Table, Viewer};
-use terms::Terms;
+use terms::{Kind, Terms};
 pub use terms::{NewMatch, SetUp};
 
 /// So many matches stay in memory; others are made again when they are asked
 /// for.
 const MOST_IN_MEMORY: usize = 256;
+/// So many of them that are over: there is little to ask for any more.
+const MOST_OVER: usize = 8;
 /// So many matches may be open.
 const MOST_OPEN: i64 = 10_000;
+
+/// What a match may be, in the store and for everybody.
+const WAITING: &str = "waiting";
+const PLAYING: &str = "playing";
+const OVER: &str = "over";
 
 /// Why something cannot be done in a match. Nothing has changed.
 #[derive(Debug, Error)]
@@ -80,18 +94,23 @@ pub struct Made {
 /// All matches.
 pub struct Matches {
     store: Arc<Store>,
-    tables: Mutex<HashMap<String, (Arc<Table>, Instant)>>,
+    battles: Arc<Battles>,
+    tables: Mutex<Tables>,
 }
 
+/// Matches in memory by name, and when they were last asked for.
+type Tables = HashMap<String, (Arc<Table>, Instant)>;
+
 impl Matches {
-    /// The matches of a store.
-    pub fn new(store: Arc<Store>) -> Self {
-        Self { store, tables: Mutex::new(HashMap::new()) }
+    /// The matches of a store, fought by these rulesets.
+    pub fn new(store: Arc<Store>, registry: Arc<Registry>) -> Self {
+        let battles = Arc::new(Battles::new(registry));
+        Self { store, battles, tables: Mutex::default() }
     }
 
     /// Makes a match.
     pub fn make(&self, new: NewMatch) -> Result<Made, MatchError> {
-        let terms = Terms::read(new).map_err(MatchError::Wrong)?;
+        let terms = Terms::read(&self.battles, &new).map_err(MatchError::Wrong)?;
         let open = self.store.read(|db| {
             let text = "SELECT count(*) FROM game WHERE state <> 'over'";
             db.query_row(text, [], |row| row.get::<_, i64>(0))
@@ -104,23 +123,32 @@ impl Matches {
         let seats =
             terms.seats.iter().map(|_| chance::secret(16)).collect::<Result<Vec<_>, _>>()?;
         let spectator = terms.spectators.map(|_| chance::secret(16)).transpose()?;
-        let hashes: Vec<String> = seats.iter().map(|seat| fracas::commitment(seat)).collect();
-        let watcher = spectator.as_deref().map(fracas::commitment);
-        let id = self.keep_new(&terms, &hashes, watcher)?;
-        let public = self.open(&id)?.public();
+        let (id, secret) = new_name()?;
+        let game = NewGame {
+            id: id.clone(),
+            terms,
+            source: new.source,
+            secret,
+            seats: seats.iter().map(|seat| fracas::commitment(seat)).collect(),
+            spectator: spectator.as_deref().map(fracas::commitment),
+        };
+        kept::insert(&self.store, game)?;
+        let public = self.public(&id)?;
         Ok(Made { id, seats, spectator, public })
     }
 
-    fn keep_new(
-        &self,
-        terms: &Terms,
-        seats: &[String],
-        spectator: Option<String>,
-    ) -> Result<String, MatchError> {
-        let id = format!("m{}", chance::secret(8)?);
-        let secret = chance::secret(32)?;
-        kept::insert(&self.store, &id, terms, &secret, seats, spectator)?;
-        Ok(id)
+    /// What is public of a match. It need not be in memory for that.
+    pub fn public(&self, id: &str) -> Result<Value, MatchError> {
+        let game = kept::get(&self.store, id)?.ok_or(MatchError::Unknown)?;
+        self.told(id, game)
+    }
+
+    fn told(&self, id: &str, mut game: Game) -> Result<Value, MatchError> {
+        // A store of format 1 does not say whose turn it is before the next order.
+        if game.state == PLAYING && game.terms.kind == Kind::Orders && game.to_act.is_none() {
+            game.to_act = self.open(id)?.side_to_act().map(str::to_owned);
+        }
+        Ok(game.public(id))
     }
 
     /// The match of this name.
@@ -131,22 +159,13 @@ impl Matches {
             return Ok(table.clone());
         }
         drop(tables);
-        let table = Arc::new(Table::load(self.store.clone(), id)?.ok_or(MatchError::Unknown)?);
+        let table = Table::load(self.store.clone(), self.battles.clone(), id)?;
+        let table = Arc::new(table.ok_or(MatchError::Unknown)?);
         tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         // Whoever was first stays: there is one table for a match.
         let (table, _) =
             tables.entry(id.to_owned()).or_insert_with(|| (table, Instant::now())).clone();
-        if tables.len() > MOST_IN_MEMORY {
-            let mut idle: Vec<(Instant, String)> = tables
-                .iter()
-                .filter(|(name, (table, _))| Arc::strong_count(table) == 1 && *name != id)
-                .map(|(name, (_, used))| (*used, name.clone()))
-                .collect();
-            idle.sort();
-            for (_, name) in idle.iter().take(MOST_IN_MEMORY / 4) {
-                tables.remove(name);
-            }
-        }
+        make_room(&mut tables);
         Ok(table)
     }
 
@@ -160,18 +179,19 @@ impl Matches {
     /// A match of the same seats with sides changed. There is one; whoever asks
     /// later gets the same.
     pub fn rematch(&self, table: &Table) -> Result<String, MatchError> {
-        let (terms, seats, spectator) = table.for_rematch()?;
+        let (id, secret) = new_name()?;
+        let game = table.for_rematch(id.clone(), secret)?;
         if let Some(there) = table.rematch() {
             return Ok(there);
         }
-        let id = self.keep_new(&terms, &seats, spectator)?;
+        kept::insert(&self.store, game)?;
         table.set_rematch(&id)
     }
 
     /// The matches there are, the last first.
     pub fn list(&self, limit: u32) -> Result<Vec<Value>, MatchError> {
-        let ids = kept::newest(&self.store, limit)?;
-        ids.iter().map(|id| Ok(self.open(id)?.public())).collect()
+        let games = kept::newest(&self.store, limit)?;
+        games.into_iter().map(|(id, game)| self.told(&id, game)).collect()
     }
 
     /// How many there are in memory.
@@ -186,5 +206,26 @@ impl Matches {
             let _ = self.open(&id)?.time_is_up();
         }
         Ok(())
+    }
+}
+
+/// A name and a secret for the dice of a new match.
+fn new_name() -> Result<(String, String), MatchError> {
+    Ok((format!("m{}", chance::secret(8)?), chance::secret(32)?))
+}
+
+/// Forgets matches that nobody looks at, those first that were asked for
+/// longest ago.
+fn make_room(tables: &mut Tables) {
+    let idle = tables.iter().filter(|(_, (table, _))| Arc::strong_count(table) == 1);
+    let mut idle: Vec<(Instant, bool, String)> =
+        idle.map(|(name, (table, used))| (*used, table.rests(), name.clone())).collect();
+    idle.sort();
+    let mut over = idle.iter().filter(|(_, over, _)| *over).count();
+    for (_, rests, name) in &idle {
+        if (*rests && over > MOST_OVER) || tables.len() > MOST_IN_MEMORY {
+            over -= usize::from(*rests);
+            tables.remove(name);
+        }
     }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::VecDeque;
 
-use fracas::{FairDice, Fingerprint, Session};
-use serde_json::value::RawValue;
+use fracas::{Battle, FairDice, Fingerprint, Session};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use super::MatchError;
 use super::kept::{Change, Seat};
-use super::table::{Inner, OVER, PLAYING, Table, deadline_after};
+use super::table::{Inner, Table, deadline_after};
 use super::terms::Terms;
+use super::{MatchError, OVER, PLAYING};
 
 /// The order by which a phase ends.
 const END_PHASE: &str = "end phase";
@@ -26,7 +27,7 @@ pub struct Played {
     /// How much each side had heard before each order.
     marks: Vec<Vec<(usize, usize)>>,
     /// For spectators: moments of the truth, the oldest of which they see.
-    moments: VecDeque<(String, Value)>,
+    moments: VecDeque<(String, Option<Box<RawValue>>)>,
     delay: Option<usize>,
     shown: u64,
 }
@@ -34,10 +35,19 @@ pub struct Played {
 /// What one side has heard and seen.
 #[derive(Default)]
 struct SideKnows {
-    heard: Vec<Value>,
+    /// As text: values would take ten times the room.
+    heard: Vec<Option<Box<RawValue>>>,
     orders: usize,
     version: u64,
     scene: Fingerprint,
+}
+
+/// What a side has heard of, and after how many of its orders.
+#[derive(Serialize)]
+struct Line {
+    event: Option<Box<RawValue>>,
+    words: Option<String>,
+    order: usize,
 }
 
 impl Played {
@@ -55,8 +65,12 @@ impl Played {
     }
 
     /// Plays a battle up to where it was.
-    pub fn again(terms: &Terms, seed: u64, lines: &[(usize, String)]) -> Result<Self, String> {
-        let battle = terms.source.battle()?;
+    pub fn again(
+        battle: &Battle,
+        terms: &Terms,
+        seed: u64,
+        lines: &[(usize, String)],
+    ) -> Result<Self, String> {
         let session = battle.play(seed).map_err(|why| why.to_string())?;
         let sides = battle.rules().observers().iter().map(|_| SideKnows::default()).collect();
         let delay = terms.spectators.map(|delay| delay as usize);
@@ -85,9 +99,10 @@ impl Played {
     fn hear(&mut self) {
         for (side, heard) in self.sides.iter_mut().zip(self.session.heard_by_each()) {
             for heard in heard {
+                // Events are written by serde: they are JSON.
                 let event = RawValue::from_string(heard.json).ok();
-                let order = side.orders;
-                side.heard.push(json!({ "event": event, "words": heard.words, "order": order }));
+                let line = Line { event, words: heard.words, order: side.orders };
+                side.heard.push(to_raw_value(&line).ok());
             }
         }
         if let Some(delay) = self.delay
@@ -95,7 +110,7 @@ impl Played {
         {
             let is_new = self.moments.back().is_none_or(|(when, _)| *when != scene.when);
             if is_new {
-                self.moments.push_back((scene.when.clone(), json!(scene)));
+                self.moments.push_back((scene.when.clone(), to_raw_value(&scene).ok()));
             }
             if self.moments.len() > delay + 1 {
                 self.moments.pop_front();
@@ -220,13 +235,13 @@ impl Table {
     pub fn undo(&self, seat: usize) -> Result<(), MatchError> {
         let mut inner = self.lock();
         let side = is_to_act(&inner, seat)?;
-        let Some((by, _)) = inner.game.lines.last() else {
+        let Some((by, _)) = inner.rest.lines.last() else {
             return MatchError::not_now("nothing was ordered yet");
         };
         if *by != side {
             return MatchError::not_now("nothing was ordered in this phase yet");
         }
-        let last = inner.game.lines.len() - 1;
+        let last = inner.rest.lines.len() - 1;
         let played = of(&mut inner)?;
         played.undo().map_err(|why| MatchError::Refused(why.0))?;
         self.keep(&mut inner, Change { take_back: Some(last), ..Change::default() })
@@ -257,14 +272,32 @@ impl Table {
         side: usize,
         seats: Vec<Seat>,
     ) -> Result<(), MatchError> {
-        let mut both = inner.game.terms.seats.iter().zip(&seats);
-        let held = both.any(|(terms, seat)| terms.side == side && !seat.gone);
+        let held = is_held(inner, side, &seats);
+        self.change_hands(inner, side, seats, (!held).then_some("hand over"))
+    }
+
+    /// Takes a side from the AI unless somebody else has it already.
+    pub(super) fn take_over(
+        &self,
+        inner: &mut Inner,
+        side: usize,
+        seats: Vec<Seat>,
+    ) -> Result<(), MatchError> {
+        let held = is_held(inner, side, &inner.game.seats);
+        self.change_hands(inner, side, seats, (!held).then_some("command"))
+    }
+
+    fn change_hands(
+        &self,
+        inner: &mut Inner,
+        side: usize,
+        seats: Vec<Seat>,
+        order: Option<&str>,
+    ) -> Result<(), MatchError> {
         let change = Change { seats: Some(seats), ..Change::default() };
-        if held {
-            return self.keep(inner, change);
-        }
+        let Some(order) = order else { return self.keep(inner, change) };
         let observers = of(inner)?.session.battle().rules().observers();
-        let line = format!("hand over {}", observers.get(side).copied().unwrap_or_default());
+        let line = format!("{order} {}", observers.get(side).copied().unwrap_or_default());
         self.carry_out(inner, side, &[line], change)
     }
 
@@ -283,7 +316,7 @@ impl Table {
         mut change: Change,
     ) -> Result<(), MatchError> {
         let clock = inner.game.terms.clock;
-        let next = inner.game.lines.len();
+        let next = inner.rest.lines.len();
         let played = of(inner)?;
         let before = clock.map(|_| played.when());
         let mut given = Vec::new();
@@ -313,6 +346,12 @@ impl Table {
 fn of(inner: &mut Inner) -> Result<&mut Played, MatchError> {
     let none = || MatchError::NotNow("in this match nobody gives orders".to_owned());
     inner.played.as_mut().ok_or_else(none)
+}
+
+/// Whether somebody sits on a side.
+fn is_held(inner: &Inner, side: usize, seats: &[Seat]) -> bool {
+    let mut both = inner.game.terms.seats.iter().zip(seats);
+    both.any(|(terms, seat)| terms.side == side && !seat.gone)
 }
 
 /// The side of a seat, if it is to act.

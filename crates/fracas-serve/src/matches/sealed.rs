@@ -4,16 +4,16 @@
 //! Who hands in nothing, because he left or his time is up, fights with what the
 //! scenario has for his side.
 
-use fracas::{Dice, Log, Records, Told, View, Witness};
+use fracas::{Dice, Records, Witness};
 use fracas_requests::Source;
 use serde_json::{Value, json};
-use std::ops::ControlFlow;
 use toml_edit::DocumentMut;
 
 use super::MatchError;
 use super::kept::{Change, Game, Seat};
-use super::table::{Inner, OVER, PLAYING, Table, fair_dice};
-use super::terms::{SetUp, Terms};
+use super::table::{Inner, Table};
+use super::terms::SetUp;
+use super::{OVER, PLAYING};
 
 /// A log longer than this breaks off.
 const LONGEST_LOG: usize = 4 << 20;
@@ -30,23 +30,37 @@ impl Table {
         if inner.game.seats[seat].gone {
             return MatchError::not_now("this seat was left");
         }
-        let terms = &inner.game.terms;
-        check(terms, seat, set_up).map_err(MatchError::Wrong)?;
+        self.check(&inner, seat, set_up).map_err(MatchError::Wrong)?;
         let text =
             serde_json::to_string(set_up).map_err(|why| MatchError::Wrong(why.to_string()))?;
-        let mut seats = inner.game.seats.clone();
-        seats[seat].set_up = Some(text);
+        let mut set_ups = inner.rest.set_ups.clone();
+        set_ups[seat] = Some(text);
         let note = Some(String::new());
-        self.keep(&mut inner, Change { seats: Some(seats), note, ..Change::default() })?;
+        self.keep(&mut inner, Change { set_ups: Some(set_ups), note, ..Change::default() })?;
         match all_in(&inner.game) {
             true => fight(self, &mut inner),
             false => Ok(()),
         }
     }
+
+    /// Whether a set-up can be fought with what the scenario has for the other
+    /// side.
+    fn check(&self, inner: &Inner, seat: usize, set_up: &SetUp) -> Result<(), String> {
+        let own = format!("seat{seat}/");
+        if let Some(name) = set_up.files.keys().find(|name| !name.starts_with(&own)) {
+            return Err(format!("the name of your file `{name}` does not begin with `{own}`"));
+        }
+        for other in 0..inner.game.terms.seats.len() {
+            if other != seat && set_up.text.contains(&format!("seat{other}/")) {
+                return Err(format!("files of seat {other} are not yours to name"));
+            }
+        }
+        self.battles.of(&merged(inner, &[(seat, set_up)])?).map(|_| ())
+    }
 }
 
 fn all_in(game: &Game) -> bool {
-    game.seats.iter().all(|seat| seat.gone || seat.set_up.is_some())
+    game.seats.iter().all(|seat| seat.gone || seat.handed_in)
 }
 
 /// Somebody left: if he was the last who was waited for, the battle is fought.
@@ -58,28 +72,13 @@ pub fn after_leaving(table: &Table, inner: &mut Inner, seats: Vec<Seat>) -> Resu
     }
 }
 
-/// Whether a set-up can be fought with what the scenario has for the other
-/// side.
-fn check(terms: &Terms, seat: usize, set_up: &SetUp) -> Result<(), String> {
-    let own = format!("seat{seat}/");
-    if let Some(name) = set_up.files.keys().find(|name| !name.starts_with(&own)) {
-        return Err(format!("the name of your file `{name}` does not begin with `{own}`"));
-    }
-    for other in 0..terms.seats.len() {
-        if other != seat && set_up.text.contains(&format!("seat{other}/")) {
-            return Err(format!("files of seat {other} are not yours to name"));
-        }
-    }
-    merged(terms, &[(seat, set_up)])?.battle().map(|_| ())
-}
-
 /// The scenario with these set-ups in it.
-fn merged(terms: &Terms, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> {
+fn merged(inner: &Inner, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> {
     let read = |text: &str| text.parse::<DocumentMut>().map_err(|why| why.to_string());
-    let mut source = terms.source.clone();
+    let mut source = inner.rest.source.clone();
     let mut whole = read(&source.text)?;
     for (seat, set_up) in set_ups {
-        let keys = &terms.seats[*seat].keys;
+        let keys = &inner.game.terms.seats[*seat].keys;
         let mut own = read(&set_up.text)?;
         if let Some((key, _)) = own.iter().find(|(key, _)| !keys.iter().any(|known| known == key)) {
             return Err(format!("`{key}` is not of your side, which has {}", keys.join(", ")));
@@ -101,46 +100,34 @@ fn merged(terms: &Terms, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> 
 pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
     let game = &inner.game;
     let read = |text: &String| serde_json::from_str::<SetUp>(text).ok();
-    let seats = game.seats.iter().enumerate();
-    let set_ups: Vec<(usize, SetUp)> = seats
-        .filter_map(|(seat, kept)| Some((seat, kept.set_up.as_ref().and_then(read)?)))
-        .collect();
+    let set_ups = inner.rest.set_ups.iter().enumerate();
+    let set_ups: Vec<(usize, SetUp)> =
+        set_ups.filter_map(|(seat, kept)| Some((seat, kept.as_ref().and_then(read)?))).collect();
     let named: Vec<(usize, &SetUp)> =
         set_ups.iter().map(|(seat, set_up)| (*seat, set_up)).collect();
-    let battle = merged(&game.terms, &named).and_then(|source| source.battle());
+    let battle = merged(inner, &named).and_then(|source| table.battles.of(&source));
     let battle = match battle {
         Ok(battle) => battle,
         // Each was fine by itself; what is wrong would tell of the other's.
         Err(_) => {
-            let mut seats = game.seats.clone();
-            for seat in &mut seats {
-                seat.set_up = None;
-            }
-            let note = "the set-ups cannot be fought together: hand in others".to_owned();
-            let change = Change { seats: Some(seats), note: Some(note), ..Change::default() };
+            let set_ups = Some(vec![None; game.seats.len()]);
+            let note = Some("the set-ups cannot be fought together: hand in others".to_owned());
+            let change = Change { set_ups, note, ..Change::default() };
             return table.keep(inner, change);
         }
     };
-    let dice = fair_dice(&table.id, game);
+    let dice = game.dice(&table.id);
     let rolled = Dice::Rolled { seed: dice.seed(), trial: 0 };
-    let mut text = String::new();
-    let mut hear = |told: Told<'_>| {
-        let (Told::Opening(line) | Told::Line(line) | Told::Picture(line) | Told::Closing(line)) =
-            told;
-        text.push_str(line.trim_end_matches('\n'));
-        text.push('\n');
-        if text.len() > LONGEST_LOG { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let log = Log::Words(View::of(battle.usual_detail()), &mut hear);
     let mut records = Records { witness: Some(Witness::default()), tape: None };
-    let fought = battle
-        .fight(&rolled, Some(log), &mut records)
-        .map_err(|why| MatchError::NotNow(why.to_string()))?;
+    let (fought, log) = fracas_requests::in_words(battle.usual_detail(), LONGEST_LOG, |log| {
+        battle.fight(&rolled, Some(log), &mut records)
+    });
+    let fought = fought.map_err(|why| MatchError::NotNow(why.to_string()))?;
     let witness = records.witness.unwrap_or_default();
     let replay = battle.replay(&rolled, &fought, witness).with_fair_dice(dice);
     let report = json!({
         "report": fracas_requests::told(&battle, &fought),
-        "log": text,
+        "log": log,
         "replay": serde_json::to_string(&replay).unwrap_or_default(),
     });
     let change = Change {
@@ -155,15 +142,16 @@ pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
 
 /// What somebody sees: the scenario as everybody knows it, what he handed in,
 /// and in the end what came of it.
-pub fn view(game: &Game, seat: usize) -> Value {
+pub fn view(inner: &Inner, seat: usize) -> Value {
     let read = |text: &String| serde_json::from_str::<Value>(text).ok();
-    let own = game.seats[seat].set_up.as_ref().and_then(read);
-    let mut report = game.report.as_ref().and_then(read).unwrap_or_default();
+    let Inner { game, rest, .. } = inner;
+    let own = rest.set_ups[seat].as_ref().and_then(read);
+    let mut report = rest.report.as_ref().and_then(read).unwrap_or_default();
     if let Some(report) = report.as_object_mut() {
         report.remove("replay");
     }
     json!({
-        "source": game.terms.source,
+        "source": rest.source,
         "keys": game.terms.seats[seat].keys,
         "mine": game.state == PLAYING,
         "set_up": own,

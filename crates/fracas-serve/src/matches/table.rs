@@ -1,22 +1,24 @@
 //! A match in memory: who sits there, and what everybody may see.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use fracas::{FairDice, MAX_SEED};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::kept::{self, Change, Game, Seat};
+use super::battles::Battles;
+use super::kept::{self, Change, Game, NewGame, Rest, Seat};
 use super::play::Played;
-use super::terms::{Kind, Terms, shown_name};
-use super::{MatchError, sealed};
+use super::terms::{Kind, shown_name};
+use super::{MatchError, OVER, PLAYING, WAITING, sealed};
 use crate::chance;
 use crate::store::{Store, now};
 
 /// A match in memory.
 pub struct Table {
     pub(super) id: String,
-    pub(super) store: Arc<Store>,
+    pub(super) battles: Arc<Battles>,
+    store: Arc<Store>,
     inner: Mutex<Inner>,
     /// Moves whenever something may have changed for somebody.
     ticks: watch::Sender<u64>,
@@ -25,6 +27,7 @@ pub struct Table {
 /// What is known of a match.
 pub(super) struct Inner {
     pub game: Game,
+    pub rest: Rest,
     /// The battle, where there is one that is given orders.
     pub played: Option<Played>,
 }
@@ -38,22 +41,21 @@ pub enum Viewer {
     Spectator,
 }
 
-pub(super) const WAITING: &str = "waiting";
-pub(super) const PLAYING: &str = "playing";
-pub(super) const OVER: &str = "over";
-
 impl Inner {
-    fn load(store: &Store, id: &str) -> Result<Option<Self>, MatchError> {
-        let Some(game) = kept::load(store, id)? else { return Ok(None) };
+    fn load(store: &Store, battles: &Battles, id: &str) -> Result<Option<Self>, MatchError> {
+        let Some(game) = kept::get(store, id)? else { return Ok(None) };
+        let rest = kept::rest(store, id)?;
         let begun = game.state != WAITING && game.terms.kind == Kind::Orders;
         let played = match begun {
             true => {
-                let seed = fair_dice(id, &game).seed();
-                Some(Played::again(&game.terms, seed, &game.lines).map_err(MatchError::NotNow)?)
+                let battle = battles.of(&rest.source).map_err(MatchError::NotNow)?;
+                let seed = game.dice(id).seed();
+                let played = Played::again(&battle, &game.terms, seed, &rest.lines);
+                Some(played.map_err(MatchError::NotNow)?)
             }
             false => None,
         };
-        Ok(Some(Self { game, played }))
+        Ok(Some(Self { game, rest, played }))
     }
 
     /// Refuses what is not for this state.
@@ -69,7 +71,13 @@ impl Inner {
     }
 
     fn is_over(&self) -> bool {
-        self.game.state == OVER
+        self.game.is_over()
+    }
+
+    /// The name of the side that is to act.
+    fn side_to_act(&self) -> Option<&'static str> {
+        let played = self.played.as_ref().filter(|played| played.outcome().is_none());
+        played.map(Played::side_to_act)
     }
 }
 
@@ -79,22 +87,44 @@ impl MatchError {
     }
 }
 
-/// The dice of a match: what each seat added, zero of who has not yet.
-pub(super) fn fair_dice(id: &str, game: &Game) -> FairDice {
-    let numbers = game.seats.iter().map(|seat| seat.number.unwrap_or(0)).collect();
-    FairDice::new(game.secret.clone(), id.to_owned(), numbers)
-}
-
 impl Table {
     /// Makes a match again from the store.
-    pub fn load(store: Arc<Store>, id: &str) -> Result<Option<Self>, MatchError> {
-        let Some(inner) = Inner::load(&store, id)? else { return Ok(None) };
-        let ticks = watch::Sender::new(0);
-        Ok(Some(Self { id: id.to_owned(), store, inner: Mutex::new(inner), ticks }))
+    pub fn load(
+        store: Arc<Store>,
+        battles: Arc<Battles>,
+        id: &str,
+    ) -> Result<Option<Self>, MatchError> {
+        let Some(inner) = Inner::load(&store, &battles, id)? else { return Ok(None) };
+        let (inner, ticks) = (Mutex::new(inner), watch::Sender::new(0));
+        Ok(Some(Self { id: id.to_owned(), battles, store, inner, ticks }))
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(|broken| {
+            let mut inner = broken.into_inner();
+            // Somebody gave up in the middle of something: what is kept holds.
+            if self.load_again(&mut inner).is_ok() {
+                self.inner.clear_poison();
+            }
+            inner
+        })
+    }
+
+    /// The match as it is kept.
+    fn load_again(&self, inner: &mut Inner) -> Result<(), MatchError> {
+        let kept = Inner::load(&self.store, &self.battles, &self.id)?;
+        *inner = kept.ok_or(MatchError::Unknown)?;
+        Ok(())
+    }
+
+    /// The name of the side that is to act.
+    pub fn side_to_act(&self) -> Option<&'static str> {
+        self.lock().side_to_act()
+    }
+
+    /// Whether nobody is at work here and nothing more will happen.
+    pub fn rests(&self) -> bool {
+        self.inner.try_lock().is_ok_and(|inner| inner.is_over())
     }
 
     /// Hears whenever something may have changed.
@@ -121,28 +151,31 @@ impl Table {
 
     /// Keeps a change, and then lets everybody know. If it cannot be kept the
     /// match is as it was.
-    pub(super) fn keep(&self, inner: &mut Inner, change: Change) -> Result<(), MatchError> {
-        let kept = kept::change(&self.store, &self.id, change.clone());
-        if let Err(why) = kept {
-            if let Some(before) = Inner::load(&self.store, &self.id)? {
-                *inner = before;
-            }
+    pub(super) fn keep(&self, inner: &mut Inner, mut change: Change) -> Result<(), MatchError> {
+        change.to_act = inner.side_to_act();
+        if let Err(why) = kept::change(&self.store, &self.id, change.clone()) {
+            self.load_again(inner)?;
             return Err(why.into());
         }
-        let game = &mut inner.game;
+        let Inner { game, rest, .. } = inner;
         if let Some(from) = change.take_back {
-            game.lines.truncate(from);
+            rest.lines.truncate(from);
         }
-        game.lines.extend(change.lines.into_iter().map(|(_, side, line)| (side, line)));
+        rest.lines.extend(change.lines.into_iter().map(|(_, side, line)| (side, line)));
         if let Some(state) = change.state {
             state.clone_into(&mut game.state);
         }
+        game.to_act = change.to_act.map(str::to_owned);
         game.outcome = change.outcome.or(game.outcome.take());
         game.note = change.note.or(game.note.take());
-        game.report = change.report.or(game.report.take());
+        rest.report = change.report.or(rest.report.take());
         game.rematch = change.rematch.or(game.rematch.take());
         game.deadline = change.deadline.unwrap_or(game.deadline);
         game.seats = change.seats.unwrap_or_else(|| std::mem::take(&mut game.seats));
+        rest.set_ups = change.set_ups.unwrap_or_else(|| std::mem::take(&mut rest.set_ups));
+        for (seat, set_up) in game.seats.iter_mut().zip(&rest.set_ups) {
+            seat.handed_in = set_up.is_some();
+        }
         self.ticks.send_modify(|tick| *tick += 1);
         Ok(())
     }
@@ -182,7 +215,9 @@ impl Table {
             let dice = FairDice::new(inner.game.secret.clone(), self.id.clone(), numbers);
             let terms = &inner.game.terms;
             let lines = Played::first_lines(terms);
-            let played = Played::again(terms, dice.seed(), &lines).map_err(MatchError::NotNow)?;
+            let battle = self.battles.of(&inner.rest.source).map_err(MatchError::NotNow)?;
+            let played = Played::again(&battle, terms, dice.seed(), &lines);
+            let played = played.map_err(MatchError::NotNow)?;
             let lines = lines.into_iter().enumerate();
             change.lines = lines.map(|(number, (side, line))| (number, side, line)).collect();
             if let Some(outcome) = played.outcome() {
@@ -220,46 +255,27 @@ impl Table {
         }
     }
 
-    /// What is public of a match.
-    pub fn public(&self) -> Value {
-        self.public_of(&self.lock())
-    }
-
-    pub(super) fn public_of(&self, inner: &Inner) -> Value {
-        let game = &inner.game;
-        let begun = game.state != WAITING;
-        let seats = game.terms.seats.iter().zip(&game.seats).enumerate();
-        let seats = seats.map(|(place, (terms, seat))| {
-            json!({
-                "seat": place,
-                "side": terms.side_name,
-                "name": seat.name,
-                "joined": seat.number.is_some(),
-                "gone": seat.gone,
-                "number": seat.number.filter(|_| begun),
-                "handed_in": seat.set_up.is_some(),
-            })
-        });
-        let dice = fair_dice(&self.id, game);
-        let to_act = inner.played.as_ref().filter(|_| !inner.is_over()).map(Played::side_to_act);
-        json!({
-            "id": self.id,
-            "name": game.terms.name,
-            "ruleset": game.terms.ruleset,
-            "kind": game.terms.kind,
-            "state": game.state,
-            "note": game.note.as_deref().filter(|note| !note.is_empty()),
-            "seats": seats.collect::<Vec<_>>(),
-            "to_act": to_act,
-            "deadline": game.deadline,
-            "clock": game.terms.clock,
-            "spectators": game.terms.spectators,
-            "outcome": game.outcome,
-            "rematch": game.rematch,
-            "commitment": dice.commitment,
-            "secret": inner.is_over().then_some(&game.secret),
-            "seed": inner.is_over().then(|| dice.seed()),
-        })
+    /// Takes a seat back that was left. A side that the AI has is commanded
+    /// again: it has played up to the other side's decision, so that is from the
+    /// side's next phase on.
+    pub fn come_back(&self, seat: usize) -> Result<(), MatchError> {
+        let mut inner = self.lock();
+        inner.is(PLAYING)?;
+        let mut seats = inner.game.seats.clone();
+        let Some(left) = seats.get_mut(seat) else { return Err(MatchError::Unknown) };
+        if !left.gone {
+            return MatchError::not_now("this seat was not left");
+        }
+        left.gone = false;
+        match inner.game.terms.kind {
+            Kind::Orders => {
+                let side = inner.game.terms.seats[seat].side;
+                self.take_over(&mut inner, side, seats)
+            }
+            Kind::Sealed => {
+                self.keep(&mut inner, Change { seats: Some(seats), ..Change::default() })
+            }
+        }
     }
 
     /// Raised whenever something has changed for whoever looks; says nothing of
@@ -272,14 +288,14 @@ impl Table {
             (Some(played), Viewer::Seat(seat)) => played.version(inner.game.terms.seats[seat].side),
         };
         let mut print = fracas::Fingerprint::default();
-        print.add(&self.public_of(&inner).to_string());
+        print.add(&inner.game.public(&self.id).to_string());
         format!("{seen}-{print}")
     }
 
     /// What somebody sees; what was heard from that line on.
     pub fn view(&self, viewer: Viewer, from: usize) -> Value {
         let inner = self.lock();
-        let public = self.public_of(&inner);
+        let public = inner.game.public(&self.id);
         let seen = match (viewer, &inner.played) {
             (Viewer::Spectator, Some(played)) => played.spectator_view(inner.is_over()),
             (Viewer::Spectator, None) => json!({}),
@@ -287,7 +303,7 @@ impl Table {
                 played.view(inner.game.terms.seats[seat].side, from)
             }
             (Viewer::Seat(seat), None) => match inner.game.terms.kind {
-                Kind::Sealed => sealed::view(&inner.game, seat),
+                Kind::Sealed => sealed::view(&inner, seat),
                 Kind::Orders => json!({}),
             },
         };
@@ -304,20 +320,23 @@ impl Table {
         if !inner.is_over() {
             return MatchError::not_now("the match is not over: nobody may see all of it yet");
         }
-        match (&inner.played, &inner.game.report) {
-            (Some(played), _) => played.replay(fair_dice(&self.id, &inner.game)),
+        match (&inner.played, &inner.rest.report) {
+            (Some(played), _) => played.replay(inner.game.dice(&self.id)),
             (None, Some(report)) => sealed::replay(report),
             (None, None) => MatchError::not_now("this match was never fought"),
         }
     }
 
-    pub(super) fn for_rematch(&self) -> Result<(Terms, Vec<String>, Option<String>), MatchError> {
+    /// A match of this name and secret for the same seats, with sides changed.
+    pub(super) fn for_rematch(&self, id: String, secret: String) -> Result<NewGame, MatchError> {
         let inner = self.lock();
         if !inner.is_over() {
             return MatchError::not_now("the match is not over");
         }
-        let seats = inner.game.seats.iter().map(|seat| seat.secret.clone()).collect();
-        Ok((inner.game.terms.changed(), seats, inner.game.spectator.clone()))
+        let game = &inner.game;
+        let (terms, source) = (game.terms.changed(), inner.rest.source.clone());
+        let seats = game.seats.iter().map(|seat| seat.secret.clone()).collect();
+        Ok(NewGame { id, terms, source, secret, seats, spectator: game.spectator.clone() })
     }
 
     pub(super) fn rematch(&self) -> Option<String> {
@@ -338,4 +357,40 @@ impl Table {
 /// When a clock that starts now has run down.
 pub(super) fn deadline_after(seconds: u64) -> i64 {
     now().saturating_add(i64::try_from(seconds).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+
+    use fracas::Registry;
+
+    use super::super::{Matches, NewMatch};
+    use super::*;
+
+    /// Who gives up in the middle of something leaves the match as it is kept.
+    #[test]
+    fn a_panic_leaves_what_is_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(dir.path()).unwrap());
+        let matches = Matches::new(store, Arc::new(Registry::standard().clone()));
+        let text = Registry::standard().rules("battlescape").unwrap().template();
+        let new = json!({ "source": { "text": text }, "seats": [{ "side": "player" }] });
+        let made = matches.make(serde_json::from_value::<NewMatch>(new).unwrap()).unwrap();
+        let table = matches.open(&made.id).unwrap();
+        table.join(0, "Ada", 4).unwrap();
+        let before = table.view(Viewer::Seat(0), 0);
+        let broken = catch_unwind(AssertUnwindSafe(|| {
+            let mut inner = table.lock();
+            inner.game.seats[0].gone = true;
+            inner.played = None;
+            panic!("in the middle");
+        }));
+        assert!(broken.is_err() && table.inner.is_poisoned());
+        assert_eq!(table.view(Viewer::Seat(0), 0), before);
+        assert!(!table.inner.is_poisoned());
+        table.leave(0).unwrap();
+        assert!(table.rests());
+    }
 }

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use fracas::{Capability, Registry};
+use fracas::Capability;
 use fracas_requests::Source;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use super::battles::Battles;
 
 /// So many people play together at most.
 const MOST_SEATS: usize = 16;
@@ -85,10 +87,9 @@ pub enum Kind {
     Sealed,
 }
 
-/// A match as it was agreed on.
+/// A match as it was agreed on; its scenario is kept apart.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Terms {
-    pub source: Source,
     pub name: String,
     pub ruleset: String,
     pub kind: Kind,
@@ -110,7 +111,7 @@ pub struct SeatTerms {
 
 impl Terms {
     /// Checks a match that is to be made.
-    pub fn read(new: NewMatch) -> Result<Self, String> {
+    pub fn read(battles: &Battles, new: &NewMatch) -> Result<Self, String> {
         if new.seats.is_empty() || new.seats.len() > MOST_SEATS {
             return Err(format!("a match has 1 to {MOST_SEATS} seats, not {}", new.seats.len()));
         }
@@ -126,7 +127,7 @@ impl Terms {
                 "spectators lag behind by 1 to {LONGEST_DELAY} phases, not {delay}"
             ));
         }
-        let battle = new.source.battle()?;
+        let battle = battles.of(&new.source)?;
         let rules = battle.rules();
         let by_orders = rules.has(Capability::Play) && rules.observers().len() > 1;
         let sides: Vec<(&str, Vec<String>)> = match (by_orders, rules.sides()) {
@@ -160,11 +161,10 @@ impl Terms {
             seats,
             clock: new.clock,
             spectators: new.spectators.filter(|_| by_orders),
-            source: new.source,
         };
         match kind {
             Kind::Orders => terms.check_units(&battle)?,
-            Kind::Sealed => terms.check_sealed()?,
+            Kind::Sealed => terms.check_sealed(rules.name)?,
         }
         Ok(terms)
     }
@@ -196,9 +196,8 @@ impl Terms {
         Ok(())
     }
 
-    fn check_sealed(&self) -> Result<(), String> {
+    fn check_sealed(&self, name: &str) -> Result<(), String> {
         if self.seats.len() != 2 || self.seats[0].side == self.seats[1].side {
-            let name = Registry::standard().rules(&self.ruleset).map_or("", |rules| rules.name);
             return Err(format!("a match of {name} has two seats, one for each side"));
         }
         if self.seats.iter().any(|seat| !seat.units.is_empty()) {

@@ -45,6 +45,10 @@ const MIGRATIONS: &[&str] = &["
     CREATE TABLE line (
         game TEXT NOT NULL, number INTEGER NOT NULL, side INTEGER NOT NULL, line TEXT NOT NULL,
         at INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID;
+", "
+    ALTER TABLE game ADD COLUMN source TEXT NOT NULL DEFAULT '{\"text\": \"\"}';
+    ALTER TABLE game ADD COLUMN to_act TEXT;
+    UPDATE game SET source = json_extract(terms, '$.source'), terms = json_remove(terms, '$.source');
 "];
 
 /// The version of the tables, if they are ours and known.

@@ -26,6 +26,8 @@ const LOCK: &str = "serve.lock";
 const MOST_AT_ONCE: usize = 256;
 /// So many connections wait for readers.
 const MOST_READERS: usize = 16;
+/// So many kB of the file each connection remembers; the system remembers the rest.
+const CACHE: i64 = 512;
 /// How long a reader waits where SQLite has to.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -199,6 +201,7 @@ fn connect(file: &Path) -> Result<Connection, StoreError> {
     let db = Connection::open(file)?;
     db.busy_timeout(PATIENCE)?;
     db.set_prepared_statement_cache_capacity(64);
+    db.pragma_update(None, "cache_size", -CACHE)?;
     Ok(db)
 }
 

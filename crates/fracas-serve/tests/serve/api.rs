@@ -1,5 +1,7 @@
 //! The API: the answers of the command line, over HTTP.
 
+use std::collections::BTreeSet;
+
 use fracas::{Ask, Effort, Scenario};
 use serde_json::{Value, json};
 
@@ -132,7 +134,11 @@ fn the_document_is_true() {
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let paths = document["paths"].as_object().unwrap();
     assert!(paths.len() > 25, "{}", paths.len());
+    let mut names = BTreeSet::new();
     for (path, methods) in paths {
+        for told in methods.as_object().unwrap().values() {
+            assert!(names.insert(told["operationId"].as_str().unwrap()), "{told}");
+        }
         let path = path.replace("{id}", "x0").replace("{kind}", "scenarios").replace("{key}", "k");
         for method in methods.as_object().unwrap().keys() {
             let answer = server.send(&method.to_uppercase(), &path, &[], "");

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 
+use fracas::Registry;
 use fracas_serve::Options;
 use serde_json::Value;
 
@@ -48,6 +49,7 @@ pub fn options(data_dir: &Path) -> Options {
         token: None,
         threads: 2,
         log_json: false,
+        registry: Registry::standard().clone(),
     }
 }
 

@@ -5,6 +5,8 @@ mod api;
 mod client;
 mod documented;
 mod fog;
+mod hidden;
 mod library;
 mod matches;
+mod panics;
 mod sealed;

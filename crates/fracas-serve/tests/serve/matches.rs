@@ -162,6 +162,122 @@ fn whoever_leaves_hands_over_to_the_ai() {
     Replay::read(&game.replay(&server).body).unwrap().fight(None).unwrap();
 }
 
+/// A seat that was left is taken back: its side is commanded again from its next
+/// phase on, and the replay knows it.
+#[test]
+fn whoever_left_comes_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let game = make(&server, &both_sides());
+    let back = |seat: usize| game.post(&server, seat, "return", json!({}));
+    assert_eq!(back(0).status, 409);
+    game.join_all(&server);
+    assert_eq!(back(1).is(409)["error"]["message"], "this seat was not left");
+    let end_phase = |seat: usize| {
+        let told = game.post(&server, seat, "orders", json!({ "order": "end phase" }));
+        told.is(200)["match"]["to_act"].as_str().unwrap().to_owned()
+    };
+    game.post(&server, 1, "leave", json!({})).is(200);
+    assert_eq!(end_phase(0), "player");
+    let told = back(1).is(200);
+    assert_eq!(
+        (&told["match"]["seats"][1]["gone"], &told["seen"]["mine"]),
+        (&json!(false), &json!(false))
+    );
+    assert_eq!(back(1).status, 409);
+    assert_eq!((end_phase(0).as_str(), end_phase(1).as_str()), ("enemy", "player"));
+
+    // Who leaves in his own phase has it played, and comes back to the next.
+    game.post(&server, 0, "leave", json!({})).is(200);
+    assert_eq!(game.public(&server)["to_act"], "enemy");
+    back(0).is(200);
+    assert_eq!(end_phase(1), "player");
+    // Nobody is left who could be waited for: it is over, and nobody comes back.
+    game.post(&server, 1, "leave", json!({})).is(200);
+    game.post(&server, 0, "leave", json!({})).is(200);
+    assert_eq!(back(0).is(409)["error"]["message"], "the match is over");
+    let replay = Replay::read(&game.replay(&server).body).unwrap();
+    replay.fight(None).unwrap();
+    assert!(game.replay(&server).body.contains("command player"));
+
+    // Of friends each has his units again.
+    let seats = json!([
+        { "side": "player", "units": ["Brandt", "Castell"] },
+        { "side": "player", "units": ["Dara", "Egon"] },
+    ]);
+    let game = make(&server, &json!({ "source": mirror(), "seats": seats }));
+    game.join_all(&server);
+    game.post(&server, 0, "leave", json!({})).is(200);
+    game.post(&server, 1, "orders", json!({ "order": "Brandt: prone" })).is(200);
+    game.post(&server, 0, "return", json!({})).is(200);
+    let theirs = game.post(&server, 1, "orders", json!({ "order": "Castell: prone" })).is(422);
+    assert_eq!(theirs["error"]["message"], "that unit is another seat's");
+    game.post(&server, 0, "orders", json!({ "order": "Castell: prone" })).is(200);
+}
+
+/// What is listed is read from the store: the same as each match tells of itself.
+#[test]
+fn matches_are_listed_without_being_opened() {
+    let dir = tempfile::tempdir().unwrap();
+    let games = {
+        let server = Server::start(dir.path());
+        let games: Vec<Match> = (0..3).map(|_| make(&server, &both_sides())).collect();
+        games[1].join_all(&server);
+        games[1].post(&server, 0, "orders", json!({ "order": "end phase" })).is(200);
+        games[2].join_all(&server);
+        for seat in [0, 1] {
+            games[2].post(&server, seat, "leave", json!({})).is(200);
+        }
+        games
+    };
+    let server = Server::start(dir.path());
+    let listed = server.get("/api/v1/matches").is(200);
+    let in_memory = |count: usize| {
+        server.get("/metrics").body.contains(&format!("fracas_matches_in_memory {count}\n"))
+    };
+    assert!(in_memory(0));
+    for (game, state, to_act) in [
+        (&games[0], "waiting", Value::Null),
+        (&games[1], "playing", json!("enemy")),
+        (&games[2], "over", Value::Null),
+    ] {
+        let found = listed.as_array().unwrap().iter().find(|found| found["id"] == *game.id);
+        let found = found.unwrap();
+        assert_eq!((&found["state"], &found["to_act"]), (&json!(state), &to_act));
+        assert_eq!(*found, game.public(&server));
+    }
+    assert!(in_memory(0));
+    for game in &games {
+        assert_eq!(game.public(&server), game.view(&server, 0)["match"]);
+    }
+    assert!(in_memory(3));
+}
+
+/// Matches that are over leave the memory, but for the last.
+#[test]
+fn what_is_over_is_forgotten() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let waiting = make(&server, &both_sides());
+    waiting.view(&server, 0);
+    let over: Vec<Match> = (0..12)
+        .map(|_| {
+            let game =
+                make(&server, &json!({ "source": mirror(), "seats": [{ "side": "player" }] }));
+            game.join_all(&server);
+            game.post(&server, 0, "leave", json!({})).is(200);
+            game
+        })
+        .collect();
+    waiting.view(&server, 0);
+    let told = server.get("/metrics").body;
+    // Eight, the one that came last, and the one that waits.
+    assert!(told.contains("fracas_matches_in_memory 10\n"), "{told}");
+    // Whoever looks back finds it as it was.
+    assert!(over[0].view(&server, 0)["seen"]["closing"].is_string());
+    Replay::read(&over[0].replay(&server).body).unwrap().fight(None).unwrap();
+}
+
 #[test]
 fn friends_share_a_side_against_the_ai() {
     let dir = tempfile::tempdir().unwrap();

@@ -74,6 +74,22 @@ fn a_set_up_has_only_what_is_of_its_side() {
     assert!(told(json!({ "text": theirs })).contains("not yours to name"));
 }
 
+/// Who left and comes back in time hands in after all.
+#[test]
+fn whoever_left_hands_in_after_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let source = json!({ "text": example("olympia/duel.toml") });
+    let game = sealed(&server, source, ["attacker", "defender"]);
+    game.post(&server, 0, "leave", json!({})).is(200);
+    assert_eq!(game.post(&server, 0, "set-up", json!({ "text": ATTACK })).status, 409);
+    game.post(&server, 0, "return", json!({})).is(200);
+    game.post(&server, 1, "set-up", json!({ "text": DEFEND })).is(200);
+    let over = game.post(&server, 0, "set-up", json!({ "text": ATTACK })).is(200);
+    assert_eq!(over["match"]["state"], "over");
+    assert!(fought(&server, &game)["log"].as_str().unwrap().contains("Wolfram the Sly"));
+}
+
 #[test]
 fn spreadsheets_and_squads_are_sealed_too() {
     let dir = tempfile::tempdir().unwrap();

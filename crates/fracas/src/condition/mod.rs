@@ -19,6 +19,7 @@ mod expression;
 mod names;
 mod reader;
 
+use fracas_core::order::Ordered;
 use std::fmt;
 use std::ops::Range;
 
@@ -58,7 +59,7 @@ impl Condition {
     pub fn measures(&self) -> Vec<usize> {
         let mut places = Vec::new();
         self.expression.each_measure(&mut |place| places.push(place.index));
-        places.sort_unstable();
+        places.put_in_order();
         places.dedup();
         places
     }

@@ -24,12 +24,12 @@ use super::estimate::Known;
 use super::grid::Grid;
 use super::race::{Out, Race, Rules};
 use super::scored::Scored;
-use super::short_path::{AmbiguousPath, whole_path};
 use super::space::{Space, SpaceError};
 use super::variants::{Variants, work};
 use crate::registry::Registry;
 use crate::report::{Heading, Versions};
 use crate::scenario::Scenario;
+use crate::short_path::{AmbiguousPath, whole_path};
 pub use answer::{Army, BestFound, Price};
 use search::{Money, neighbours};
 

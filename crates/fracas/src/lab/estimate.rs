@@ -28,6 +28,11 @@ impl Estimate {
         self.low == self.high
     }
 
+    /// The number and both ends of its interval.
+    pub fn point(&self) -> (f64, f64, f64) {
+        (self.value, self.low, self.high)
+    }
+
     /// Half of the interval's width.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0

@@ -3,6 +3,7 @@
 mod pairing;
 mod score;
 
+use fracas_core::order::Ordered;
 use std::sync::Arc;
 
 use fracas_core::capability::Side;
@@ -219,9 +220,17 @@ impl Matrix {
     }
 
     /// Carries it out on threads, to its end or until somebody calls a halt.
+    /// Told as progress are pairs.
     pub fn carry_out(mut self, effort: &Effort<'_>) -> MatrixFound {
         let battles = self.battles.clone();
-        carry_out(&mut self, effort, |piece, effort| work(&*battles, piece, effort), |_| {});
+        let quiet = Effort { progress: None, ..*effort };
+        let look = |matrix: &mut Self| {
+            let Progress { done, planned } = matrix.progress();
+            if let Some(progress) = effort.progress {
+                progress(done, planned);
+            }
+        };
+        carry_out(&mut self, &quiet, |piece, effort| work(&*battles, piece, effort), look);
         self.found()
     }
 
@@ -311,7 +320,7 @@ impl Matrix {
                 Rank { name, score: score_of, from, to, battles: score[entrant].battles }
             })
             .collect();
-        ranking.sort_by(|a, b| b.score.value.total_cmp(&a.score.value));
+        ranking.put_in_order_by(|a, b| b.score.value.total_cmp(&a.score.value));
         ranking
     }
 }
@@ -358,14 +367,16 @@ impl Procedure for Matrix {
         known.then(|| self.found())
     }
 
+    /// In pairs. Those that are fought count by the part of their trials that
+    /// is known, once it is known how many there will be.
     fn progress(&self) -> Progress {
-        let mut progress = Progress::default();
-        for scored in &self.scored {
-            let (done, planned) = scored.progress();
-            progress.done += done;
-            progress.planned += planned;
-        }
-        progress
+        let part = |scored: &Scored| match scored.progress() {
+            _ if scored.is_ready() && (self.planned || scored.is_exact()) => 1.0,
+            (done, planned) if self.planned => done as f64 / planned.max(1) as f64,
+            _ => 0.0,
+        };
+        let done: f64 = self.scored.iter().map(part).sum();
+        Progress { done: done as u64, planned: self.scored.len() as u64 }
     }
 }
 

@@ -14,7 +14,6 @@ mod points;
 mod race;
 mod row;
 mod scored;
-mod short_path;
 mod solve;
 mod space;
 #[cfg(feature = "store")]
@@ -36,10 +35,9 @@ pub(crate) use grid::Grid;
 pub use matrix::{MOST_ENTRANTS, Matrix, MatrixError, MatrixFound, Meeting, Rank};
 pub use points::{BadPoints, Points};
 pub use row::Row;
-pub use short_path::AmbiguousPath;
 pub use solve::{Monotone, Solve, SolveAsk, SolveError, Solved, SolvedClaim, SolvedValue};
 pub use space::{Space, SpaceError};
 #[cfg(feature = "store")]
 pub use store::{STORE_FORMAT, Store, StoreError};
-pub use sweep::{Spelling, Sweep, SweepError};
+pub use sweep::{Sweep, SweepError};
 pub use variants::{Variants, work};

@@ -131,6 +131,17 @@ impl Points {
         Ok(Self { factors, count })
     }
 
+    /// The same with paths written otherwise.
+    pub(super) fn with_paths<E: From<BadPoints>>(
+        mut self,
+        write: impl Fn(&str) -> Result<String, E>,
+    ) -> Result<Self, E> {
+        for path in self.factors.iter_mut().flat_map(|factor| &mut factor.paths) {
+            *path = write(path)?;
+        }
+        Ok(Self::of(self.factors)?)
+    }
+
     /// How many there are.
     pub fn count(&self) -> u64 {
         self.count
@@ -144,6 +155,11 @@ impl Points {
     /// How many values there are along each axis; rows of a file are one.
     pub fn extents(&self) -> Vec<u64> {
         self.factors.iter().map(Factor::count).collect()
+    }
+
+    /// How many paths vary along each axis: one, or the columns of a file.
+    pub fn widths(&self) -> Vec<usize> {
+        self.factors.iter().map(|factor| factor.paths.len()).collect()
     }
 
     /// What varies, axis by axis, and its values as they are told; columns of a

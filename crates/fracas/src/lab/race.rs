@@ -1,6 +1,7 @@
 //! Variants that are fought with the same dice until it is clear who is best:
 //! whoever is shown to be worse is fought no more.
 
+use fracas_core::order::Ordered;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -150,7 +151,7 @@ impl Race {
             Some((self.runners[place].out.is_some(), sign * value, place))
         };
         let mut keys: Vec<_> = (0..self.runners.len()).filter_map(key).collect();
-        keys.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        keys.put_in_order_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         keys.into_iter().map(|(_, _, place)| place).collect()
     }
 

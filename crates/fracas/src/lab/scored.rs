@@ -74,6 +74,11 @@ impl Scored {
         }
     }
 
+    /// Whether exact odds were found.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.attempt, Attempt::Found(_))
+    }
+
     /// Why it cannot be fought, if it cannot.
     pub fn impossible(&self) -> Option<&str> {
         self.impossible.as_deref()

@@ -1,5 +1,6 @@
 //! A scenario with values that vary: its variants by number.
 
+use fracas_core::order::Ordered;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -9,12 +10,12 @@ use thiserror::Error;
 
 use super::axis::Axis;
 use super::grid::Grid;
-use super::short_path::{AmbiguousPath, whole_path};
 use super::variants::Variants;
 use crate::battle::Battle;
 use crate::registry::Registry;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::set::{Change, Set};
+use crate::short_path::{AmbiguousPath, whole_path};
 
 /// Variants of a scenario: every combination of the values of some axes,
 /// numbered with the first axis running fastest. An entry of a list is taken
@@ -145,7 +146,7 @@ impl Space {
             }
         }
         // The last entries of a list first, so that the others keep their numbers.
-        gone.sort_by_key(|set| {
+        gone.put_in_order_by_key(|set| {
             let last = parse_path(&set.path).ok().and_then(|steps| steps.last().cloned());
             match last {
                 Some(Step::Index(index)) => std::cmp::Reverse(index),

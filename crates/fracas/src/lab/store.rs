@@ -12,6 +12,7 @@
 //! file beside the store that it holds locked: when it ends, however it does,
 //! the lock is gone and others take its points over.
 
+use fracas_core::order::Ordered;
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
@@ -239,7 +240,7 @@ impl Store {
                 answers.push(answer.tally);
             }
         }
-        answers.sort_by_key(|tally| std::cmp::Reverse(tally.trials().count()));
+        answers.put_in_order_by_key(|tally| std::cmp::Reverse(tally.trials().count()));
         parts.extend(answers);
         Ok(parts)
     }

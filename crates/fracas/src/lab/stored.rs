@@ -492,9 +492,17 @@ mod tests {
             "attacker.stack[0].men.pikeman=1,2".parse().unwrap(),
             "attacker.stack[0].health=50,1000".parse().unwrap(),
         ];
-        let points = Points::grid(axes).unwrap();
-        let duel = Scenario::new("duel.toml", DUEL);
-        let refused = Sweep::new(Registry::standard(), duel, points).err().unwrap().to_string();
+        let of = |axes| {
+            let points = Points::grid(axes).unwrap();
+            Sweep::new(Registry::standard(), Scenario::new("duel.toml", DUEL), points)
+        };
+        let mut fought = Vec::new();
+        let mut sweep = of(axes).unwrap().to(Goal::Trials(64)).unwrap();
+        sweep.run(&Effort::default(), |row| fought.push(row.odds.is_ok()));
+        assert_eq!(fought, [true, false, true, false]);
+        // What is a battle nowhere is refused.
+        let refused = of(vec!["attacker.stack[0].health=1000,1001".parse().unwrap()]);
+        let refused = refused.err().unwrap().to_string();
         assert!(refused.starts_with("with attacker.stack[0].health=1000"), "{refused}");
     }
 }

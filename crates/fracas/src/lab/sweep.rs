@@ -1,5 +1,6 @@
 //! The odds of every variant of a scenario, with the same dice.
 
+use fracas_core::order::Ordered;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,7 @@ use fracas_core::procedure::{
 };
 use thiserror::Error;
 
-use super::points::Points;
+use super::points::{BadPoints, Points};
 use super::row::Row;
 use super::variants::{Variants, work};
 use crate::ask::{Ask, OddsError};
@@ -19,6 +20,7 @@ use crate::condition::BadCondition;
 use crate::registry::Registry;
 use crate::scenario::{Scenario, ScenarioError};
 use crate::set::{Change, Set};
+use crate::short_path::{AmbiguousPath, whole_path};
 
 /// So many points are under way at once; rows that wait for one before them
 /// take memory.
@@ -66,9 +68,6 @@ pub struct Sweep {
     done: u64,
 }
 
-/// Changes as a scenario takes them, from changes as users write them.
-pub type Spelling = fn(&Scenario, &[Set]) -> Vec<Set>;
-
 /// What came of a point.
 pub(super) type PointAnswer = Result<Weighed, Unweighed>;
 
@@ -86,6 +85,12 @@ pub enum SweepError {
         /// What is wrong with them.
         why: ScenarioError,
     },
+    /// A path may mean several places.
+    #[error(transparent)]
+    Path(#[from] AmbiguousPath),
+    /// Two paths mean the same place.
+    #[error(transparent)]
+    Points(#[from] BadPoints),
     /// A condition is none.
     #[error(transparent)]
     Condition(#[from] BadCondition),
@@ -98,7 +103,6 @@ pub enum SweepError {
 pub(super) struct PointBattles {
     registry: Registry,
     scenario: Scenario,
-    spelling: Spelling,
     /// Conditions that are counted.
     pub that: Vec<String>,
     pub points: Points,
@@ -118,13 +122,13 @@ impl PointBattles {
     /// The changes in words, in an order that does not depend on that of the axes.
     pub fn name(&self, point: u64) -> String {
         let mut changes: Vec<String> = self.changes(point).iter().map(Set::to_string).collect();
-        changes.sort_unstable();
+        changes.put_in_order();
         changes.join("\n")
     }
 
     fn make(&self, point: u64) -> Result<Battle, ScenarioError> {
         let mut scenario = self.scenario.clone();
-        let changes = (self.spelling)(&scenario, &self.changes(point));
+        let changes = crate::sets(&scenario, &self.changes(point));
         scenario.apply_by(&self.registry, &changes)?;
         self.registry.battle(&scenario)
     }
@@ -154,32 +158,32 @@ impl Variants for PointBattles {
 /// What is wrong, in a row of a table.
 fn first_line(why: &ScenarioError) -> String {
     let first = why.diagnostics().and_then(|wrong| wrong.iter().next());
-    first.map_or_else(|| why.to_string(), |first| first.message.clone())
+    first.map_or_else(
+        || why.to_string(),
+        |first| match &first.help {
+            Some(help) => format!("{}; {help}", first.message),
+            None => first.message.clone(),
+        },
+    )
 }
 
 impl Sweep {
-    /// All points of a scenario, by these rulesets. Values that make no sense
-    /// are refused, as far as they can be tried soon.
+    /// All points of a scenario, by these rulesets. Paths may leave out their
+    /// beginning, as everywhere. What makes a battle nowhere, as far as it can
+    /// be tried soon, is refused; a single point that makes none has a row that
+    /// says so.
     pub fn new(
         registry: &Registry,
         scenario: Scenario,
         points: Points,
     ) -> Result<Self, SweepError> {
-        Self::spelled(registry, scenario, points, |_, changes| changes.to_vec())
-    }
-
-    /// The same where changes have a shorter spelling, such as that of a cell
-    /// of a spreadsheet.
-    pub fn spelled(
-        registry: &Registry,
-        scenario: Scenario,
-        points: Points,
-        spelling: Spelling,
-    ) -> Result<Self, SweepError> {
         let base = registry.battle(&scenario)?;
+        let points = points.with_paths(|path| {
+            Ok::<_, SweepError>(whole_path(&scenario, base.rules(), path, &[])?)
+        })?;
         let registry = registry.clone();
         let made = Mutex::default();
-        let battles = PointBattles { registry, scenario, spelling, that: Vec::new(), points, made };
+        let battles = PointBattles { registry, scenario, that: Vec::new(), points, made };
         let seed = base.seed().unwrap_or(0);
         let all = 0..battles.points.count();
         let sweep = Self {
@@ -196,28 +200,20 @@ impl Sweep {
         Ok(sweep)
     }
 
-    /// Tries the values of each axis with the first of all others. Where these
-    /// make no battle themselves, it is enough that some do.
+    /// Tries the values of each axis with the first of all others, until one
+    /// makes a battle.
     fn try_values(&self) -> Result<(), SweepError> {
         let mut first_fault = None;
-        let mut fine = false;
         for point in self.battles.points.along_axes(TRIED) {
             match self.battles.make(point) {
-                Ok(_) => fine = true,
+                Ok(_) => return Ok(()),
                 Err(why) => {
                     let changes = self.battles.name(point).replace('\n', ", ");
                     first_fault.get_or_insert(SweepError::Value { changes, why });
-                    if fine {
-                        break;
-                    }
                 }
             }
         }
-        let first_is_fine = self.battles.make(0).is_ok();
-        match first_fault {
-            Some(fault) if first_is_fine || !fine => Err(fault),
-            _ => Ok(()),
-        }
+        first_fault.map_or(Ok(()), Err)
     }
 
     /// The same with odds found in another way.
@@ -280,7 +276,7 @@ impl Sweep {
         let mut begin = 0;
         let mut known: Vec<u64> =
             known.iter().copied().filter(|point| *point < self.points().count()).collect();
-        known.sort_unstable();
+        known.put_in_order();
         known.dedup();
         self.done = known.len() as u64;
         for point in known {

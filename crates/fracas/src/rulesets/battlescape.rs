@@ -33,7 +33,7 @@ use fracas_battlescape::set_up::opening_state;
 use fracas_battlescape::{Battlescape, report};
 use fracas_core::document::nearest;
 
-pub use fracas_battlescape::battle::UnitId;
+pub use fracas_battlescape::battle::{Side, UnitId};
 pub use fracas_battlescape::events::Event;
 pub use fracas_battlescape::generate::{MapRequest, map_text};
 pub use fracas_battlescape::inspect::questions::{Sight, Way};
@@ -41,12 +41,12 @@ pub use fracas_battlescape::inspect::shot::ShotOdds;
 pub use fracas_battlescape::order_text::{meant, read as read_line, read_order, spell};
 pub use fracas_battlescape::orders::{Order, Pace, Refused};
 pub use fracas_battlescape::play::Game;
-pub use fracas_battlescape::report::ascii::known as map;
+pub use fracas_battlescape::report::ascii::known_painted as map;
 pub use fracas_battlescape::report::choices::{
-    Choice, attack_odds, choices, expected, reach, terms,
+    Choice, attack_odds, best_first, blast, choices, expected, reach, terms,
 };
 pub use fracas_battlescape::report::status::status_line;
-pub use fracas_battlescape::view::{Preview, View};
+pub use fracas_battlescape::view::{Preview, Standing, View};
 
 use crate::battle::Battle;
 

@@ -169,7 +169,7 @@ fn what_exact_odds_do_not_know_is_sampled() {
     let both = "noble.A.killed = 1 and attacker_lost > 2";
     let together = ask(both, Way::default()).unwrap();
     let why = &together.odds.why;
-    assert!(why.starts_with("sampled, because noble.A.killed is booked on the way"), "{why}");
+    assert!(why.starts_with("sampled, because exact odds know noble.A.killed apart"), "{why}");
     let refused = ask(both, Way::Exact(Budget::USUAL)).unwrap_err().to_string();
     assert!(refused.contains("apart from the rest only"), "{refused}");
     let wrong = ask("atacker", Way::default()).unwrap_err().to_string();

@@ -21,6 +21,10 @@ pub enum Input<'a> {
     Advice,
     /// The choices again.
     Choices,
+    /// Those that were not shown.
+    More,
+    /// What is to be done, and how far that has come.
+    Objectives,
     /// The map.
     Map,
     /// How the squad fares.
@@ -36,23 +40,37 @@ pub enum Input<'a> {
 }
 
 /// Words that are no orders.
-const WORDS: &[&str] =
-    &["advice", "choices", "help", "map", "odds", "quit", "save", "status", "undo", "unit"];
+const WORDS: &[&str] = &[
+    "advice",
+    "choices",
+    "help",
+    "map",
+    "more",
+    "objectives",
+    "odds",
+    "quit",
+    "save",
+    "status",
+    "undo",
+    "unit",
+];
 
 /// What a line means.
 pub fn meaning(line: &str) -> Input<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    match (word, rest) {
+    match (word.to_ascii_lowercase().as_str(), rest) {
         ("", _) | ("choices" | "c", "") => Input::Choices,
         ("help" | "h" | "?", "") => Input::Help,
         ("?", order) => Input::Expect(order),
         ("map" | "m", "") => Input::Map,
+        ("more", "") => Input::More,
+        ("objectives" | "o", "") => Input::Objectives,
         ("status" | "s", "") => Input::Status,
         ("undo" | "u", "") => Input::Undo,
         ("advice" | "a", "") => Input::Advice,
         ("quit" | "q", "") => Input::Quit,
-        ("end", "phase") => Input::EndPhase,
+        ("end", rest) if rest.eq_ignore_ascii_case("phase") => Input::EndPhase,
         ("unit", name) => Input::Turn(name),
         ("odds", target) => Input::Odds(target),
         ("save", file) => Input::Save(file),
@@ -90,7 +108,7 @@ pub fn word_meant(line: &str) -> String {
 
 /// What can be typed.
 pub const HELP: &str = "\
-a number         carry out that choice
+a number         carry out that choice; more: those that were not shown
 move 7,3         walk there; with run, crouch, hazards, press-on or reserve 20
 turn W           turn; disengage NE: step out of close combat
 cover E half     take cover; cover E full step NE: after a step
@@ -102,13 +120,13 @@ reload, switch   the weapon in hand
 door 7,3         open or close; interact terminal
 ready 2 30       reaction fire: shots, least accuracy; suppress 7,3
 exit             leave the map; end: end the turn of this unit
-Vega: move 7,3   the same to another unit of the squad
+Vega: move 7,3   the same to another unit; its sign on the map will do: 2: move 7,3
 ? move 7,3       only what is to be expected of it
 move 7,3!        without being asked whether you are sure
 
-unit Vega        give orders to another unit
+unit Vega        give orders to another unit; unit 2 by its sign on the map
 odds sectoid 1   exact odds of every attack on it
-choices, map, status             shown again
+choices, map, status             shown again; objectives: what is to be done
 advice           do what the computer would
 undo             take the last action back, if nothing was drawn or revealed
 end phase        end the turn of the whole squad

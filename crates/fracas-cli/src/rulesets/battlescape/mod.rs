@@ -5,6 +5,7 @@ mod lines;
 mod map;
 mod play;
 mod questions;
+mod screen;
 
 pub use questions::Question;
 

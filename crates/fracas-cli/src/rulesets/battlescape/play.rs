@@ -1,18 +1,22 @@
 //! The squad's phases, ordered by the user, who sees what the squad sees.
 
 use fracas::battlescape::{
-    Choice, Game, Order, Preview, Refused, UnitId, View, advice, attack_odds, choices, expected,
-    map, meant, reach, read_line, read_order, spell, status_line, terms,
+    Choice, Game, Order, Refused, UnitId, View, advice, attack_odds, best_first, meant, reach,
+    read_order, spell, status_line,
 };
 
 use super::lines::{HELP, Input, meaning, word_meant};
+use super::screen;
 use crate::failure::Failure;
 use crate::verbs::play::{Seat, shown};
 
 /// Asks and obeys until the battle or the input is over.
 pub fn turns(seat: &mut Seat<'_>) -> Result<(), Failure> {
-    Commander { seat, current: None, turn: 0, offered: Vec::new() }.turns()
+    Commander { seat, current: None, turn: 0, offered: Vec::new(), shown: 0 }.turns()
 }
+
+/// So many choices are shown at once.
+const AT_ONCE: usize = 10;
 
 /// The one who plays, and whom he commands.
 struct Commander<'a, 's> {
@@ -21,8 +25,10 @@ struct Commander<'a, 's> {
     current: Option<UnitId>,
     /// The turn that was announced last.
     turn: u32,
-    /// What was offered last.
+    /// What was offered last, the best first.
     offered: Vec<Choice>,
+    /// How many of these were shown.
+    shown: usize,
 }
 
 impl Commander<'_, '_> {
@@ -31,10 +37,19 @@ impl Commander<'_, '_> {
         let mut fresh = true;
         while self.seat.session.outcome().is_none() {
             let Some(unit) = self.acting() else { return Ok(()) };
-            if self.turn != self.view().turn() {
-                self.turn = self.view().turn();
+            let new_turn = self.turn != self.view().turn();
+            if new_turn || fresh {
                 self.seat.page.line("")?;
                 self.show_map()?;
+            }
+            if new_turn {
+                // Once is enough; `help` tells it again.
+                if self.turn == 0 {
+                    let ground = screen::ground(&self.view());
+                    self.seat.page.text(&ground)?;
+                }
+                self.turn = self.view().turn();
+                self.show_objectives()?;
                 self.show_squad()?;
                 fresh = true;
             }
@@ -76,9 +91,14 @@ impl Commander<'_, '_> {
     fn grant(&mut self, unit: UnitId, input: Input<'_>) -> Result<bool, Failure> {
         match input {
             Input::Choices => self.show_choices(unit)?,
+            Input::More => self.show_more()?,
+            Input::Objectives => self.show_objectives()?,
             Input::Map => self.show_map()?,
             Input::Status => self.show_squad()?,
-            Input::Help => self.seat.page.text(HELP)?,
+            Input::Help => {
+                let ground = screen::ground(&self.view());
+                self.seat.page.text(&format!("{HELP}\n{ground}"))?;
+            }
             Input::Odds(target) => self.show_odds(unit, target)?,
             Input::Save(file) => self.seat.save_as(file)?,
             Input::Expect(line) => self.expect(unit, line)?,
@@ -123,14 +143,15 @@ impl Commander<'_, '_> {
     /// A unit and its order from a line, the unit being the current one unless
     /// another is named.
     fn read(&self, unit: UnitId, line: &str) -> Result<(UnitId, Order), String> {
-        let battle = self.game().battle();
+        let (battle, view) = (self.game().battle(), self.view());
         let read = match line.contains(':') {
-            true => read_line(battle, line, None),
-            false => read_order(battle, line, None).map(|order| (unit, order)),
+            true => view.read(line),
+            false => read_order(battle, line, Some(&view)).map(|order| (unit, order)),
         };
         let (unit, order) = read.map_err(|why| explained(line, &why))?;
-        if !self.view().is_own(unit) {
-            return Err(format!("{} is not yours to command", battle.sheet(unit).name));
+        // One of the squad who is dead or gone has a name still.
+        if !view.is_own(unit) {
+            return Err(format!("{} is not here any more", battle.sheet(unit).name));
         }
         Ok((unit, order))
     }
@@ -145,7 +166,8 @@ impl Commander<'_, '_> {
         let preview = self.view().preview(unit, &order);
         let risky = !preview.watchers.is_empty() || !preview.friends.is_empty();
         if risky && !sure {
-            self.seat.page.line(&expected(&preview))?;
+            let words = screen::in_full(&self.view(), unit, &order, &preview);
+            self.seat.page.line(&words)?;
             let answer = self.seat.ask("sure? y or n> ")?.unwrap_or_default();
             if !matches!(answer.as_str(), "y" | "yes") {
                 self.seat.page.line("not done")?;
@@ -169,9 +191,8 @@ impl Commander<'_, '_> {
 
     fn turn_to(&mut self, name: &str) -> Result<bool, Failure> {
         let (battle, view) = (self.game().battle(), self.view());
-        let known = |unit: &UnitId| battle.sheet(*unit).name == name;
         let names: Vec<&str> = view.own().map(|unit| battle.sheet(unit).name.as_str()).collect();
-        let found = view.own().find(known);
+        let found = view.unit_named(name).filter(|unit| view.is_own(*unit));
         let Some(unit) = found else {
             let help = meant(name, &names);
             self.seat.page.line(&format!("`{}` is not of the squad{help}", shown(name)))?;
@@ -179,6 +200,7 @@ impl Commander<'_, '_> {
         };
         self.current = Some(unit);
         if self.acting() != Some(unit) {
+            let name = self.name(unit).to_owned();
             self.seat.page.line(&format!("{name} cannot act any more in this phase"))?;
         }
         Ok(true)
@@ -187,7 +209,10 @@ impl Commander<'_, '_> {
     fn expect(&mut self, unit: UnitId, line: &str) -> Result<(), Failure> {
         let words = match self.read(unit, line) {
             Ok((unit, order)) => match self.view().permits(unit, &order) {
-                Ok(()) => in_full(&self.view().preview(unit, &order)),
+                Ok(()) => {
+                    let view = self.view();
+                    screen::in_full(&view, unit, &order, &view.preview(unit, &order))
+                }
                 Err(why) => format!("refused: {why}"),
             },
             Err(why) => why,
@@ -196,35 +221,53 @@ impl Commander<'_, '_> {
     }
 
     fn show_map(&mut self) -> Result<(), Failure> {
-        let drawn = map(&self.view());
+        let drawn = screen::map(&self.view(), self.seat.page.paint());
         self.seat.page.text(&drawn)
     }
 
+    fn show_objectives(&mut self) -> Result<(), Failure> {
+        let words = screen::objectives(&self.view());
+        self.seat.page.text(&words)
+    }
+
     fn show_squad(&mut self) -> Result<(), Failure> {
-        let squad: Vec<UnitId> = self.view().own().collect();
-        for unit in squad {
-            let ended = if self.view().mine(unit).ended { ", done" } else { "" };
-            let line = status_line(&self.view(), unit).unwrap_or_default();
-            self.seat.page.line(&format!("{line}{ended}"))?;
-        }
-        Ok(())
+        let words = screen::squad(&self.view());
+        self.seat.page.text(&words)
     }
 
     fn show_choices(&mut self, unit: UnitId) -> Result<(), Failure> {
-        let offered = choices(&self.view(), unit);
-        let hexes = reach(&self.view(), unit);
-        let status = status_line(&self.view(), unit).unwrap_or_default();
-        self.seat.page.line(&format!("\n{status}"))?;
-        self.seat.page.line(&format!("     move C,R: {hexes} hexes within reach"))?;
-        for (place, choice) in offered.iter().enumerate() {
-            let what = expected(&choice.preview);
-            self.seat.page.line(&format!("{:>3}  {} ({what})", place + 1, choice.line))?;
-            if !choice.preview.terms.is_empty() {
-                self.seat.page.line(&format!("       {}", terms(&choice.preview.terms)))?;
-            }
+        let view = self.view();
+        let mut offered = best_first(&view, unit);
+        // What the computer would do comes first, be it a walk.
+        let advised = advice(&view, unit);
+        offered.retain(|choice| choice.order != advised);
+        let (line, preview) = (view.spell(&advised), view.preview(unit, &advised));
+        offered.insert(0, Choice { order: advised, line, preview });
+        let hexes = reach(&view, unit);
+        let status = status_line(&view, unit).unwrap_or_default();
+        let status = format!("\n{} {status}", view.mark(unit));
+        (self.offered, self.shown) = (offered, 0);
+        self.seat.page.line(&status)?;
+        self.seat.page.line(&format!("     move C,R: {hexes} hexes within reach; 1 is advised"))?;
+        self.show_more()
+    }
+
+    /// The next choices.
+    fn show_more(&mut self) -> Result<(), Failure> {
+        let Some(unit) = self.current else { return Ok(()) };
+        let until = (self.shown + AT_ONCE).min(self.offered.len());
+        if self.shown == until {
+            return self.seat.page.line("there are no more choices; `choices` shows the first");
         }
-        self.offered = offered;
-        Ok(())
+        for place in self.shown..until {
+            let choice = screen::choice(&self.view(), unit, place + 1, &self.offered[place]);
+            self.seat.page.text(&choice)?;
+        }
+        self.shown = until;
+        match self.offered.len() - until {
+            0 => Ok(()),
+            left => self.seat.page.line(&format!("     more: {left} further choices")),
+        }
     }
 
     fn show_odds(&mut self, unit: UnitId, target: &str) -> Result<(), Failure> {
@@ -233,13 +276,6 @@ impl Commander<'_, '_> {
             Err(why) => format!("{why}\n"),
         };
         self.seat.page.text(&words)
-    }
-}
-
-fn in_full(preview: &Preview) -> String {
-    match preview.terms.is_empty() {
-        true => expected(preview),
-        false => format!("{}\n{}", expected(preview), terms(&preview.terms)),
     }
 }
 

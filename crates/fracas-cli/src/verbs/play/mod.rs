@@ -1,5 +1,6 @@
 //! `fracas play`: a battle whose orders the user gives.
 
+mod afterwards;
 mod plain;
 mod saving;
 
@@ -9,13 +10,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueHint};
 use fracas::{Battle, Capability, Refused, Registry, Replay, ReplayError, Session};
 
-use crate::args::{Changes, Seed, fresh_seed};
+use crate::args::{Changes, FILES, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
 use crate::input::{changed, plain};
 use crate::page::Page;
 use crate::rulesets::player;
 use crate::show::shell_word;
 use crate::verb::Run;
+use afterwards::Aftermath;
 use saving::Saving;
 
 /// Play a battle in the terminal, where the rules take orders
@@ -40,16 +42,39 @@ pub struct Play {
     /// before, else play.json
     #[arg(long, value_name = "REPLAY")]
     save: Option<PathBuf>,
+
+    /// Also write aftermath.toml and result.json of a battle that is over into
+    /// this directory, for the next one
+    #[arg(long, value_name = "DIR", help_heading = FILES)]
+    out_dir: Option<PathBuf>,
 }
 
 impl Run for Play {
     const NAME: &'static str = "play";
     const EXAMPLES: &'static str = "  fracas play raid.toml\n\
-        \x20 fracas play --resume play.json";
+        \x20 fracas play --resume play.json\n\
+        \x20 fracas play raid.toml --out-dir after";
 
     /// Plays until the battle or the input is over, saving it after every
-    /// order.
+    /// order; then the same again, or the next one, as long as somebody wants.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
+        let mut session = self.first(registry)?;
+        let mut target = self.target().to_owned();
+        loop {
+            let over = self.play(&mut session, &target, page)?;
+            let Some(after) = over else { return Ok(()) };
+            let Some(next) = self.asked_next(registry, &session, &after, page)? else {
+                return Ok(());
+            };
+            session = next;
+            target = unused(self.target());
+        }
+    }
+}
+
+impl Play {
+    /// The battle that the command line names.
+    fn first(&self, registry: &Registry) -> Result<Session, Failure> {
         match &self.resume {
             Some(file) => {
                 let name = file.display().to_string();
@@ -57,7 +82,7 @@ impl Run for Play {
                 let saved = Replay::read(&plain(file)?).map_err(named)?;
                 let battle = saved.battle_by(registry).map_err(named)?;
                 require_play(registry, &battle, &name)?;
-                self.play(battle.resume(&saved).map_err(named)?, page)
+                battle.resume(&saved).map_err(named)
             }
             None => {
                 // The command line sees to it that there is one.
@@ -66,26 +91,38 @@ impl Run for Play {
                 complain(battle.warnings());
                 require_play(registry, &battle, file)?;
                 let seed = self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed);
-                let begun = battle.play(seed);
-                self.play(begun.map_err(|why| Failure::Input(why.to_string()))?, page)
+                begun(&battle, seed)
             }
         }
     }
-}
 
-impl Play {
-    fn play(&self, mut session: Session, page: &mut Page) -> Result<(), Failure> {
-        let saving = Saving::begin(self.target(), &session)?;
+    /// Plays; what the battle left, if it is over.
+    fn play(
+        &self,
+        session: &mut Session,
+        target: &Path,
+        page: &mut Page,
+    ) -> Result<Option<Aftermath>, Failure> {
+        let saving = Saving::begin(target, session)?;
         page.text(&session.opening())?;
-        let seat = &mut Seat { session: &mut session, page, saving: &saving };
+        let seat = &mut Seat { session, page, saving: &saving };
         seat.tell()?;
         let own = player(seat.session.battle().rules().name);
         own.unwrap_or(plain::turns)(seat)?;
-        let closing = session.closing();
-        if let Some(closing) = &closing {
-            page.text(&format!("\n{closing}"))?;
-        }
-        self.tell_saved(page, session.seed(), closing.is_some())
+        let Some(closing) = session.closing() else {
+            tell_saved(page, target, session.seed(), false)?;
+            return Ok(None);
+        };
+        page.text(&format!("\n{closing}"))?;
+        tell_saved(page, target, session.seed(), true)?;
+        let after = Aftermath::of(
+            session,
+            self.out_dir.as_deref(),
+            target,
+            self.file.as_deref().unwrap_or(""),
+        )?;
+        page.text(&after.written())?;
+        Ok(Some(after))
     }
 
     /// Where the battle is saved.
@@ -93,16 +130,29 @@ impl Play {
         let given = self.save.as_deref().or(self.resume.as_deref());
         given.unwrap_or(Path::new("play.json"))
     }
+}
 
-    /// Says where the battle was saved and what to do with it.
-    fn tell_saved(&self, page: &mut Page, seed: u64, over: bool) -> Result<(), Failure> {
-        let file = shell_word(&self.target().to_string_lossy());
-        page.line(&format!("saved (seed {seed}); check it with: fracas replay {file}"))?;
-        if !over {
-            page.line(&format!("go on with: fracas play --resume {file}"))?;
-        }
-        Ok(())
+/// Says where the battle was saved and what to do with it.
+fn tell_saved(page: &mut Page, target: &Path, seed: u64, over: bool) -> Result<(), Failure> {
+    let file = shell_word(&target.to_string_lossy());
+    page.line(&format!("saved (seed {seed}); check it with: fracas replay {file}"))?;
+    if !over {
+        page.line(&format!("go on with: fracas play --resume {file}"))?;
     }
+    Ok(())
+}
+
+/// Begins to play.
+fn begun(battle: &Battle, seed: u64) -> Result<Session, Failure> {
+    battle.play(seed).map_err(|why| Failure::Input(why.to_string()))
+}
+
+/// The first name with a number in it, `play-2.json`, that no file has.
+fn unused(target: &Path) -> PathBuf {
+    let stem = target.file_stem().unwrap_or_default().to_string_lossy();
+    let end = target.extension().map_or_else(String::new, |end| format!(".{}", end.display()));
+    let named = |number: u32| target.with_file_name(format!("{stem}-{number}{end}"));
+    (2..).map(named).find(|file| file.symlink_metadata().is_err()).unwrap_or(target.to_owned())
 }
 
 fn require_play(registry: &Registry, battle: &Battle, file: &str) -> Result<(), Failure> {
@@ -125,17 +175,7 @@ pub struct Seat<'a> {
 impl Seat<'_> {
     /// Prints a prompt and reads a line; none at the end of input.
     pub fn ask(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        self.page.text(prompt)?;
-        self.page.flush()?;
-        let mut line = String::new();
-        let read = io::stdin().lock().take(LONGEST_LINE).read_line(&mut line);
-        match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
-            0 => {
-                self.page.line("")?;
-                Ok(None)
-            }
-            _ => Ok(Some(line.trim().to_owned())),
-        }
+        ask(self.page, prompt)
     }
 
     /// Carries out an order, keeps the battle, and tells what came of it; a
@@ -178,6 +218,21 @@ impl Seat<'_> {
             self.page.line(&line)?;
         }
         Ok(())
+    }
+}
+
+/// Prints a prompt and reads a line; none at the end of input.
+fn ask(page: &mut Page, prompt: &str) -> Result<Option<String>, Failure> {
+    page.text(prompt)?;
+    page.flush()?;
+    let mut line = String::new();
+    let read = io::stdin().lock().take(LONGEST_LINE).read_line(&mut line);
+    match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
+        0 => {
+            page.line("")?;
+            Ok(None)
+        }
+        _ => Ok(Some(line.trim().to_owned())),
     }
 }
 

@@ -5,6 +5,7 @@ use fracas::{Battle, Budget, DecideAsk, DecideReport};
 
 use crate::args::large_number;
 use crate::failure::Failure;
+use crate::progress::wait_for;
 
 /// Above flags of the best decisions.
 const DECIDE: &str = "Decisions";
@@ -27,11 +28,11 @@ pub struct DecideFlags {
     #[arg(help_heading = DECIDE)]
     rows: Option<usize>,
 
-    /// As many rows as it takes, and in JSON every single state
+    /// As many rows as it takes, and in JSON every single situation
     #[arg(long, conflicts_with = "rows", requires = "decide", help_heading = DECIDE)]
     all: bool,
 
-    /// Follow so many branches before it is given up, usually 20 million
+    /// Weigh so many falls of the dice before it is given up, usually 20 million
     #[arg(long, value_name = "N", value_parser = large_number, requires = "decide")]
     #[arg(help_heading = DECIDE)]
     budget: Option<u64>,
@@ -46,13 +47,14 @@ impl DecideFlags {
     /// Finds them.
     pub fn found(&self, battle: &Battle, goal: Option<String>) -> Result<DecideReport, Failure> {
         let most = if self.all { DecideAsk::MOST_ROWS } else { DecideAsk::USUAL_ROWS };
-        Ok(battle.decide(&DecideAsk {
+        let ask = DecideAsk {
             goal,
             decider: self.side.clone(),
             budget: self.budget.map_or(DecideAsk::USUAL_BUDGET, Budget),
             rows: self.rows.unwrap_or(most),
             whole: self.all,
-        })?)
+        };
+        Ok(wait_for("working out the best decisions", || battle.decide(&ask))?)
     }
 }
 

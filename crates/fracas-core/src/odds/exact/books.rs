@@ -2,6 +2,7 @@
 
 use super::super::{ByOutcome, MeasureOdds, OutcomeOdds};
 use super::Distribution;
+use super::alike::Alike;
 use super::distribution::Sums;
 use crate::ruleset::{Measure, MeasureKind};
 use crate::watch::{MeasureId, Watch};
@@ -150,12 +151,14 @@ impl Ledger {
     }
 
     /// Books the measures read off a state that is over.
-    pub fn book_finals(&mut self, outcome: usize, probability: f64, values: &[i64]) {
-        for (index, measure) in self.measures.iter().enumerate() {
+    pub fn book_finals(&mut self, outcome: usize, probability: f64, values: &[i64], alike: &Alike) {
+        let (measures, found) = (&self.measures, &mut self.found[outcome]);
+        alike.share_out(values, |index, value, share| {
+            let measure = &measures[index];
             if measure.kind == MeasureKind::Final && counts(measure, outcome) {
-                self.found[outcome][index].add(values[index], probability);
+                found[index].add(value, probability * share);
             }
-        }
+        });
     }
 
     /// Books the moments of what is done.

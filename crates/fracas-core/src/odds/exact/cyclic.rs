@@ -297,7 +297,8 @@ impl<R: Cyclic> Map<R> {
             let many = map.keys.len() > MOST_STATES || map.ways.len() > MOST_WAYS;
             if many || map.branches > most || place > FEW && needed > most {
                 let states = map.keys.len();
-                let say = format!("exact odds need more than {states} states, for they come back");
+                let say =
+                    format!("exact odds need more than {states} situations, for they come back");
                 return Err(Refusal::Because(say));
             }
         }
@@ -381,7 +382,7 @@ impl<R: Cyclic> Map<R> {
             if sent > most {
                 let (states, percent) = (self.keys.len(), 100.0 * left);
                 return Err(Refusal::Because(format!(
-                    "of {states} states {percent:.2} % are still undecided after very many rounds"
+                    "of {states} situations {percent:.2} % are still undecided after very many rounds"
                 )));
             }
         }

@@ -11,6 +11,7 @@
 //! the probability, which gives mean and deviation but no quantiles; what is
 //! read off the end has its whole distribution.
 
+mod alike;
 mod books;
 mod cyclic;
 mod distribution;
@@ -37,6 +38,8 @@ pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
 use crate::ruleset::{MeasureKind, OutcomeId, Ruleset};
+use crate::watch::MeasureId;
+use alike::Alike;
 use books::{Ledger, counted};
 use dwindle::{Sweep, Swept, sweep};
 use explorer::Explorer;
@@ -79,6 +82,15 @@ pub trait Enumerable: Ruleset {
     /// followed once. The state is left as [`Self::restore`] would make it.
     fn forget_finals(_battle: &Self::Battle, _state: &mut Self::State) {}
 
+    /// The measures of parts that are alike, group by group: each 0 or 1, and
+    /// read off the end. Keys of states that differ only in which of a group
+    /// has what may be one key then. So it may be where nothing tells the
+    /// parts of a group apart, neither at the start nor in the rules: however
+    /// a battle goes, it goes the same way with any two of them exchanged.
+    fn alike(_battle: &Self::Battle) -> Vec<Vec<MeasureId>> {
+        Vec::new()
+    }
+
     /// The fight as one that only [dwindles](Dwindle), where it is one: its
     /// states are then numbered, and many times cheaper.
     fn dwindle(_battle: &Self::Battle) -> Option<Box<dyn Dwindle<Self::State> + '_>> {
@@ -97,6 +109,23 @@ impl Budget {
     pub const PATIENT: Self = Self(5_000_000_000);
 }
 
+/// Why odds are exact, in words: so many states were followed.
+///
+/// ```
+/// use fracas_core::odds::followed;
+/// assert_eq!(
+///     followed(24_682),
+///     "exact: every way the dice can fall is weighed, through 24,682 situations"
+/// );
+/// ```
+pub fn followed(states: u64) -> String {
+    let situations = if states == 1 { "situation" } else { "situations" };
+    format!(
+        "exact: every way the dice can fall is weighed, through {} {situations}",
+        grouped(states)
+    )
+}
+
 /// Why there are no exact odds.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -108,14 +137,14 @@ pub enum Refusal {
     #[error("the battle has too many parts for exact odds")]
     TooManyParts,
     /// More branches than the budget allows.
-    #[error("exact odds would take more than {} branches", grouped(budget.0))]
+    #[error("exact odds would weigh more than {} falls of the dice", grouped(budget.0))]
     OverBudget {
         /// The budget.
         budget: Budget,
     },
     /// More states waiting at once than memory is set apart for.
     #[error(
-        "exact odds would have to keep more than {} states in memory at once",
+        "exact odds would have to keep more than {} situations in memory at once",
         grouped(*most)
     )]
     TooManyStates {
@@ -165,7 +194,7 @@ pub enum Untold {
     #[error("{0} is counted on the way, and exact odds know only its mean and deviation")]
     Measure(String),
     /// How this measure goes together with the rest of the condition.
-    #[error("{0} is booked on the way, and exact odds know it apart from the rest only")]
+    #[error("exact odds know {0} apart from the rest only")]
     Together(String),
 }
 
@@ -447,14 +476,13 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         let outcomes: Vec<OutcomeOdds> =
             outcomes.map(|(name, p)| OutcomeOdds::exactly(name, *p)).collect();
         let measures = R::measures(self.battle);
-        let told = measures.iter().map(|measure| measure.kind == MeasureKind::Final).collect();
+        let alike = Alike::of(R::alike(self.battle));
+        let told = measures.iter().enumerate();
+        let told = told
+            .map(|(place, measure)| measure.kind == MeasureKind::Final && alike.tells(place))
+            .collect();
         let figures = self.ledger.close(&outcomes);
-        let why = format!(
-            "exact: {} branches of {} {} followed",
-            grouped(self.explorer.branches),
-            grouped(self.states),
-            if self.states == 1 { "state" } else { "states" }
-        );
+        let why = followed(self.states);
         let mut odds = Odds::exactly(why, outcomes, figures.measures, self.unresolved);
         odds.by_outcome = figures.by_outcome;
         Exact {
@@ -517,7 +545,7 @@ mod tests {
         assert_eq!(within(4_000).unwrap(), whole);
         let refused = within(40).unwrap_err();
         assert_eq!(refused, Refusal::TooManyStates { most: 40 });
-        let says = "exact odds would have to keep more than 40 states in memory at once";
+        let says = "exact odds would have to keep more than 40 situations in memory at once";
         assert_eq!(refused.to_string(), says);
     }
 }

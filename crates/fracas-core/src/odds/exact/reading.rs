@@ -1,5 +1,6 @@
 //! States that are over: what is read off them, and where they wait.
 
+use super::alike::Alike;
 use super::books::Ledger;
 use super::ladder::Rung;
 use super::{Enumerable, HearEnds, Refusal};
@@ -13,6 +14,7 @@ pub(super) struct Reading<R: Enumerable> {
     pub state: R::State,
     scores: Scores,
     pub waiting: Rung<R::Key>,
+    alike: Alike,
     stride: usize,
 }
 
@@ -23,6 +25,7 @@ impl<R: Enumerable> Reading<R> {
             state: R::start(battle).clone(),
             scores: Scores::new(start),
             waiting: Rung::with_stride(stride * R::OUTCOMES.len()),
+            alike: Alike::of(R::alike(battle)),
             stride,
         }
     }
@@ -38,8 +41,8 @@ impl<R: Enumerable> Reading<R> {
     ) -> Result<(), Refusal> {
         self.scores.reset();
         R::finals(battle, &self.state, &mut self.scores);
-        ledger.book_finals(outcome, mass[0], self.scores.values());
-        hear(outcome, self.scores.values(), mass[0]);
+        ledger.book_finals(outcome, mass[0], self.scores.values(), &self.alike);
+        self.alike.tell(outcome, self.scores.values(), mass[0], hear);
         R::forget_finals(battle, &mut self.state);
         let key = R::key(battle, &self.state).ok_or(Refusal::TooManyParts)?;
         add(self.waiting.mass_of(&key), self.stride, outcome, mass);

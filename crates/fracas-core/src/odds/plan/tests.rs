@@ -48,13 +48,56 @@ fn so_many_trials_give_their_plain_interval() {
 }
 
 #[test]
-fn a_wide_error_is_answered_by_the_pilot() {
+fn a_coarse_error_takes_as_many_as_reach_it_whatever_the_odds() {
     let answer = reach(Goal::Error(0.05), MOST_DRAWS, fight(1)).unwrap();
-    assert_eq!(answer.tally.trials(), &Trials::of(0..PILOT));
-    assert_eq!(answer.odds.why, "pilot of 2,048 battles sufficed for an error of 5 points");
+    assert_eq!(answer.tally.trials(), &Trials::of(0..448));
+    assert_eq!(answer.odds.why, "448 reach an error of 5 points, whatever the odds");
     let first = &answer.odds.outcomes[0];
     let won = answer.tally.outcomes()[0];
-    assert_eq!((first.low, first.high), clopper_pearson(won, PILOT, 0.005));
+    assert_eq!((first.low, first.high), clopper_pearson(won, 448, LOOK_ALPHA));
+    // What one side nearly always wins is known sooner.
+    let battle = Scenario::new([9, 1], [90, 1]);
+    let one_sided = |trials| sample::<Duel>(&battle, 7, trials, &Effort::default());
+    let answer = reach(Goal::Error(0.1), MOST_DRAWS, one_sided).unwrap();
+    assert_eq!(answer.tally.trials(), &Trials::of(0..CHUNK));
+    assert_eq!(answer.odds.why, "the first 64 battles sufficed for an error of 10 points");
+    let won = answer.tally.outcomes()[0];
+    assert_eq!(answer.odds.outcomes[0].low, clopper_pearson(won, CHUNK, PILOT_ALPHA).0);
+}
+
+/// Whatever the counts, the intervals of the whole sample are narrow enough,
+/// and so are those of a first chunk that suffices.
+#[test]
+fn coarse_errors_are_reached_by_every_count() {
+    for error in [0.4, 0.1, 0.05, 0.03, 0.0227] {
+        let trials = coarse(error).unwrap();
+        assert!(trials <= PILOT, "{error}: {trials}");
+        let half = |count, n, alpha| {
+            let (low, high) = clopper_pearson(count, n, alpha);
+            (high - low) / 2.0
+        };
+        for count in 0..=trials {
+            assert!(half(count, trials, LOOK_ALPHA) <= error, "{count} of {trials}: {error}");
+        }
+        for count in (0..=CHUNK).filter(|count| suffice(&[*count], CHUNK, error)) {
+            assert!(half(count, CHUNK, PILOT_ALPHA) <= error * 1.1, "{count}: {error}");
+        }
+    }
+    assert_eq!((coarse(0.02), coarse(0.005)), (None, None));
+}
+
+/// What draws pay for says how coarse the default may be; an error that it
+/// reaches in any case takes no more battles than it.
+#[test]
+fn a_coarse_error_costs_no_more_than_the_default() {
+    for draws_a_battle in [70_000, 187_500, 900_000] {
+        let usual = reach(Goal::Usual, MOST_DRAWS, long_battles(draws_a_battle)).unwrap();
+        let n = usual.odds.trials.unwrap();
+        let (low, high) = clopper_pearson(n / 2, n, LOOK_ALPHA);
+        let error = (high - low) / 2.0 * 1.02;
+        let asked = reach(Goal::Error(error), MOST_DRAWS, long_battles(draws_a_battle)).unwrap();
+        assert!(asked.odds.trials.unwrap() <= n, "{error}: {:?} of {n}", asked.odds.trials);
+    }
 }
 
 #[test]
@@ -63,7 +106,7 @@ fn a_fine_error_is_answered_by_the_trials_after_the_pilot() {
     let trials = answer.odds.trials.unwrap();
     assert_eq!(answer.tally.trials(), &Trials::of(PILOT..PILOT + trials));
     assert_eq!(trials % CHUNK, 0);
-    assert_eq!(answer.odds.why, "pilot of 2,048 battles planned 9,728 for an error of 1 point");
+    assert_eq!(answer.odds.why, "9,728 planned after a first 2,048 for an error of 1 point");
     for outcome in &answer.odds.outcomes {
         assert!((outcome.high - outcome.low) / 2.0 <= 0.0101);
         assert!(outcome.example.is_none_or(|trial| trial >= PILOT));
@@ -103,14 +146,14 @@ fn the_usual_goal_stops_when_the_draws_run_out() {
     assert_eq!(cut, Plan { look: 24_768, wanted: Some(40_192) });
     assert_eq!(
         cut.why(USUAL_ERROR, MOST_DRAWS),
-        "pilot of 2,048 battles planned 40,192 for an error of 0.5 points, \
-         cut to 24,768: the default stops at 134,217,728 draws"
+        "40,192 planned after a first 2,048 for an error of 0.5 points, \
+         cut to 24,768: the default stops at 134,217,728 dice"
     );
     let spent = plan(40_000);
     assert_eq!(spent, Plan { look: 0, wanted: Some(40_192) });
     assert_eq!(
         spent.why(USUAL_ERROR, MOST_DRAWS),
-        "pilot of 2,048 battles used up the 134,217,728 draws of the default; \
+        "the first 2,048 battles used up the 134,217,728 dice of the default; \
          40,192 battles would reach an error of 0.5 points"
     );
 }
@@ -143,7 +186,7 @@ fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
     assert_eq!(few.tally.trials(), &Trials::of(0..704));
     assert_eq!(
         few.odds.why,
-        "704 battles, at 187,500 draws each what the 134,217,728 draws of the default pay for"
+        "704 battles, at 187,500 dice each what the 134,217,728 dice of the default pay for"
     );
     let first = &few.odds.outcomes[0];
     assert_eq!((first.low, first.high), clopper_pearson(few.tally.outcomes()[0], 704, ALPHA));
@@ -152,18 +195,13 @@ fn battles_too_long_for_a_pilot_are_fought_as_long_as_the_draws_last() {
     assert_eq!(usual(u64::MAX >> 7).tally.trials(), &Trials::of(0..CHUNK));
     // A pilot that is just paid for is a pilot.
     let pilot = usual(MOST_DRAWS / PILOT);
-    assert!(pilot.odds.why.starts_with("pilot of 2,048 battles"), "{}", pilot.odds.why);
+    assert!(pilot.odds.why.starts_with("the first 2,048 battles"), "{}", pilot.odds.why);
     // What is affordable is the ruleset's to say.
     let poor = reach(Goal::Usual, MOST_DRAWS / 1024, long_battles(MOST_DRAWS / 1024 / PILOT * 2));
     assert_eq!(poor.unwrap().odds.trials, Some(PILOT / 2));
     // Whoever asks for an error gets it.
-    assert!(
-        reach(Goal::Error(0.05), MOST_DRAWS, long_battles(187_500))
-            .unwrap()
-            .odds
-            .why
-            .contains("pilot")
-    );
+    let asked = reach(Goal::Error(0.01), MOST_DRAWS, long_battles(187_500)).unwrap();
+    assert!(asked.odds.why.contains("after a first 2,048"), "{}", asked.odds.why);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What is told of the best.
 
+use fracas_core::order::Ordered;
 use std::collections::BTreeMap;
 
 use fracas_core::odds::ALPHA;
@@ -113,7 +114,7 @@ impl Best {
             Some(self.army(variant, known.estimate(0, alpha), known.trials()))
         };
         let mut standings: Vec<Army> = self.tried.iter().filter_map(army).collect();
-        standings.sort_by(|a, b| b.value.value.total_cmp(&a.value.value));
+        standings.put_in_order_by(|a, b| b.value.value.total_cmp(&a.value.value));
         standings
     }
 
@@ -134,7 +135,7 @@ impl Best {
         let all = self.tried.iter();
         let mut found: Vec<(f64, u64)> =
             all.filter_map(|(variant, tried)| Some((as_good(tried)?, *variant))).collect();
-        found.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        found.put_in_order_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         found.into_iter().map(|(_, variant)| variant).collect()
     }
 

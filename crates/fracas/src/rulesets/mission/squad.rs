@@ -1,6 +1,7 @@
 //! Whom to send: the smallest, cheapest or least valuable squad that does it
 //! (M-129), found as the laboratory finds the best army for the money.
 
+use fracas_core::order::Ordered;
 use std::sync::Arc;
 
 use fracas_core::odds::grouped;
@@ -46,12 +47,18 @@ pub fn squad(plan: &Plan, wanted: &Wanted, sampling: &Sampling<'_>) -> Table {
         Least::Cost => search.cheapest(smallest),
         Least::Skill => search.least_skilled(smallest),
     });
-    let untried = search.untried;
+    let (untried, less_skilled) = (search.untried, search.less_skilled_untried);
     let note = match (found, untried) {
-        (Some(found), 0) => format!("send {}", plan.names(&found.squad).join(", ")),
         (Some(found), _) => {
-            let names = plan.names(&found.squad).join(", ");
-            format!("send {names}; {} were not tried", smaller(untried))
+            let mut note = format!("send {}", found.names.join(", "));
+            if untried > 0 {
+                note.push_str(&format!("; {} were not tried", squads_that(untried, "smaller")));
+            }
+            if less_skilled > 0 {
+                let what = squads_that(less_skilled, "less valuable");
+                note.push_str(&format!("; up to {what} were not tried"));
+            }
+            note
         }
         (None, 0) => format!("nobody can do it: {wanted} is out of reach"),
         (None, _) => format!(
@@ -65,10 +72,10 @@ pub fn squad(plan: &Plan, wanted: &Wanted, sampling: &Sampling<'_>) -> Table {
 }
 
 /// `1 smaller squad`, `2 smaller squads`.
-fn smaller(count: u64) -> String {
+fn squads_that(count: u64, are: &str) -> String {
     match count {
-        1 => "1 smaller squad".to_owned(),
-        _ => format!("{} smaller squads", grouped(count)),
+        1 => format!("1 {are} squad"),
+        _ => format!("{} {are} squads", grouped(count)),
     }
 }
 
@@ -81,12 +88,23 @@ struct Search<'a> {
     /// Squads below the found one, or of any number if there is none, that no
     /// race has seen.
     untried: u64,
+    /// Squads no larger than the found one that no race has seen and that may
+    /// have less skill, at most.
+    less_skilled_untried: u64,
 }
 
 impl<'a> Search<'a> {
     fn new(plan: &'a Plan, wanted: &'a Wanted, sampling: &'a Sampling<'a>) -> Self {
         let squads = Arc::new(Squads::of(plan));
-        Self { plan, wanted, sampling, squads, judged: Vec::new(), untried: 0 }
+        Self {
+            plan,
+            wanted,
+            sampling,
+            squads,
+            judged: Vec::new(),
+            untried: 0,
+            less_skilled_untried: 0,
+        }
     }
 
     /// The smallest squad that reaches what is wanted, as far as was tried. At
@@ -120,12 +138,19 @@ impl<'a> Search<'a> {
         let race = self.squads.race("success", most, self.sampling)?;
         let (reached, looked_at_all) = self.judge(&race);
         if reached.is_none() {
-            let all_raced = race.found.possible.is_some() && !race.found.provisional;
-            let all_tried = all_raced && self.squads.is_whole && looked_at_all;
-            let untried = squads(&self.plan.kinds(), most).saturating_sub(race.found.tried);
-            self.untried = if all_tried { 0 } else { untried.max(1) };
+            self.untried = self.untried_of(&race, looked_at_all, most);
         }
         reached
+    }
+
+    /// How many squads of at most so many agents a race has not seen; none
+    /// where it saw all that its money could buy.
+    fn untried_of(&self, race: &Raced, looked_at_all: bool, most: usize) -> u64 {
+        let all_raced = race.found.possible.is_some() && !race.found.provisional;
+        if all_raced && self.squads.is_whole && looked_at_all {
+            return 0;
+        }
+        squads(&self.squads.everybody, most).saturating_sub(race.found.tried).max(1)
     }
 
     /// The first of a race, the best first, that reaches what is wanted, and
@@ -196,9 +221,20 @@ impl<'a> Search<'a> {
             let price = |kind: &Kind| each + f64::from(kind.skill);
             let money = most * each + skill as f64;
             let race = self.squads.best("success", money, price, self.sampling);
-            match race.and_then(|race| self.judge(&race).0) {
-                Some(judged) if judged.skill < found.skill => found = judged,
-                _ => little = skill,
+            let judged = race.map(|race| (self.judge(&race), race));
+            match judged {
+                Some(((Some(judged), _), _)) if judged.skill < found.skill => found = judged,
+                Some(((_, all), race)) => {
+                    let size = found.squad.len();
+                    self.less_skilled_untried = self.untried_of(&race, all, size);
+                    little = skill;
+                }
+                None => {
+                    // Nobody is so unskilled, but for those who stay at home.
+                    let left_out = u64::from(!self.squads.is_whole);
+                    self.less_skilled_untried = self.less_skilled_untried.max(left_out);
+                    little = skill;
+                }
             }
         }
         found
@@ -220,6 +256,8 @@ struct Raced {
 /// The battles of all squads, by how many of each kind go.
 struct Squads {
     plan: Plan,
+    everybody: Vec<Kind>,
+    /// Those who may be sent.
     kinds: Vec<Kind>,
     grid: Grid,
     /// Whether nobody is left out.
@@ -228,7 +266,8 @@ struct Squads {
 
 impl Squads {
     fn of(plan: &Plan) -> Self {
-        let mut kinds = plan.kinds();
+        let everybody = plan.kinds();
+        let mut kinds = everybody.clone();
         let mut is_whole = true;
         let grid = loop {
             if let Some(grid) = Grid::new(kinds.iter().enumerate().map(axis).collect()) {
@@ -238,7 +277,7 @@ impl Squads {
             kinds.pop();
             is_whole = false;
         };
-        Self { plan: plan.clone(), kinds, grid, is_whole }
+        Self { plan: plan.clone(), everybody, kinds, grid, is_whole }
     }
 
     /// How many there are to send.
@@ -274,7 +313,7 @@ impl Squads {
         let kinds = self.kinds.iter().zip(counts);
         let sent = kinds.flat_map(|(kind, count)| kind.agents.iter().take(count as usize));
         let mut squad: Vec<usize> = sent.copied().collect();
-        squad.sort_unstable();
+        squad.put_in_order();
         squad
     }
 

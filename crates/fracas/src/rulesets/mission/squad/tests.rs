@@ -122,6 +122,9 @@ fn a_crowd_is_no_trouble() {
     let wanted = Wanted { success: 0.9, death: 0.05, least: Least::Agents };
     let table = squad(&plan(&text), &wanted, &QUICK);
     assert!(sent(&table).len() <= 2, "{:?}", table.note);
+    let skilled = squad(&plan(&text), &Wanted { least: Least::Skill, ..wanted }, &QUICK);
+    let note = skilled.note.unwrap();
+    assert!(note.contains("; up to ") && note.contains(" less valuable squad"), "{note}");
 }
 
 /// M-129: a figure that does not reach what is wanted is not shown as if.

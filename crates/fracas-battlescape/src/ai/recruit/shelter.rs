@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::Brain;
+use crate::ai::Brain;
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::hex::Dir;
@@ -36,7 +36,7 @@ impl Brain<'_> {
 
     /// Turns to the greatest threat, or to where one is suspected, so as not
     /// to be shot in the back (B-116). Somebody in cover would lose it.
-    pub(super) fn face_danger(&self) -> Option<Order> {
+    pub(in crate::ai) fn face_danger(&self) -> Option<Order> {
         let foe = self.threats.first().map(|enemy| enemy.at).or_else(|| self.suspected())?;
         let here = self.me.at();
         if self.me.cover != Cover::None || self.view.in_front(here, self.me.facing, foe) {
@@ -49,7 +49,7 @@ impl Brain<'_> {
 
     /// A defensive unit in the open goes to the nearest cover around its post
     /// (B-272), if time is left to take it and get ready.
-    pub(super) fn seek_cover(&self) -> Option<Order> {
+    pub(in crate::ai) fn seek_cover(&self) -> Option<Order> {
         if self.is_sheltered() || self.view.swims(self.unit) {
             return None;
         }
@@ -65,7 +65,7 @@ impl Brain<'_> {
 
     /// A direction in which cover can be taken at a hex against the greatest
     /// threat, and against the most enemies.
-    pub(super) fn cover_at(&self, spot: Spot) -> Option<Dir> {
+    pub(in crate::ai) fn cover_at(&self, spot: Spot) -> Option<Dir> {
         let foes = self.expected();
         let worst = *foes.first()?;
         let faces = |dir: Dir| foes.iter().filter(|at| self.view.in_front(spot, dir, **at)).count();
@@ -79,7 +79,7 @@ impl Brain<'_> {
     }
 
     /// Whether the unit is in cover already or can take it where it stands.
-    pub(super) fn is_sheltered(&self) -> bool {
+    pub(in crate::ai) fn is_sheltered(&self) -> bool {
         self.is_covered() || self.cover_at(self.me.at()).is_some()
     }
 
@@ -91,7 +91,7 @@ impl Brain<'_> {
     }
 
     /// Takes half cover here, or one step away if that costs no attack.
-    pub(super) fn shelter_here(&self) -> Option<Order> {
+    pub(in crate::ai) fn shelter_here(&self) -> Option<Order> {
         let cost = self.view.data().tu.take_cover;
         let free = !self.is_covered()
             && self.me.stance == Stance::Standing
@@ -108,7 +108,7 @@ impl Brain<'_> {
         }
         let left = self.me.tu - cost;
         let hits = |at: Spot| {
-            let stand = Stand { at, lean: None, moved: true };
+            let stand = Stand { at, lean: None, steps: 1 };
             self.threats.iter().any(|enemy| self.attack_from(stand, enemy, left).is_some())
         };
         let must_hit = hits(self.me.at());
@@ -128,7 +128,7 @@ impl Brain<'_> {
     }
 
     /// Takes cover with time that buys no attack any more.
-    pub(super) fn shelter_with_leftovers(&self) -> Option<Order> {
+    pub(in crate::ai) fn shelter_with_leftovers(&self) -> Option<Order> {
         // Somebody who is ready would give that up by moving (B-213).
         if self.me.vigil != Vigil::None {
             return None;
@@ -143,7 +143,7 @@ impl Brain<'_> {
     }
 
     /// Gets ready for reaction fire, if the mode does that.
-    pub(super) fn get_ready(&self) -> Option<Order> {
+    pub(in crate::ai) fn get_ready(&self) -> Option<Order> {
         let shots = self.numbers().ready_shots;
         let can = shots > 0
             && self.me.vigil == Vigil::None

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::Brain;
-use super::attacks::Attack;
 use super::hopes::Hopes;
+use crate::ai::Brain;
+use crate::ai::attacks::Attack;
 use crate::battle::Side;
 use crate::data::Mode;
 use crate::field::Spot;
@@ -24,7 +24,7 @@ type Promise = (bool, i64, bool, std::cmp::Reverse<u16>, std::cmp::Reverse<Spot>
 
 impl<'a> Brain<'a> {
     /// A move to a hex that promises more than this one.
-    pub(super) fn better_place(&self, here: Option<&Attack>) -> Option<Order> {
+    pub(in crate::ai) fn better_place(&self, here: Option<&Attack>) -> Option<Order> {
         if self.mode == Mode::Hold || self.mind.moves >= MOST_MOVES {
             return None;
         }
@@ -38,12 +38,12 @@ impl<'a> Brain<'a> {
         let mut best: Option<Promise> = None;
         let mut hopes: SmallVec<[Hopes<'a>; RECKONED]> =
             self.threats.iter().take(RECKONED).map(Hopes::of).collect();
-        for (spot, cost) in reach.free() {
+        for (spot, cost, steps) in reach.walks() {
             if !self.allows(spot) || !self.stays_with(spot) {
                 continue;
             }
             let left = self.me.tu - cost;
-            let stand = Stand { at: spot, lean: None, moved: true };
+            let stand = Stand { at: spot, lean: None, steps };
             let Some(most) = hopes.iter_mut().filter_map(|hopes| hopes.most(self, stand)).max()
             else {
                 continue;
@@ -90,7 +90,7 @@ impl<'a> Brain<'a> {
     }
 
     /// Whether the mode lets the unit go to a hex (B-272).
-    pub(super) fn allows(&self, spot: Spot) -> bool {
+    pub(in crate::ai) fn allows(&self, spot: Spot) -> bool {
         let field = self.view.field();
         let numbers = self.numbers();
         if numbers.leash < u8::MAX {
@@ -104,12 +104,12 @@ impl<'a> Brain<'a> {
     }
 
     /// How the unit walks: cautious ones crouch (B-272).
-    pub(super) fn pace(&self) -> Pace {
+    pub(in crate::ai) fn pace(&self) -> Pace {
         if self.mode == Mode::Cautious { Pace::Crouch } else { Pace::Walk }
     }
 
     /// Gets away (B-272 retreat): out of sight, else far, then near friends.
-    pub(super) fn withdraw(&mut self) -> Order {
+    pub(in crate::ai) fn withdraw(&mut self) -> Order {
         let cornered = self.is_cornered();
         let near =
             self.threats.iter().any(|enemy| self.view.field().adjacent(enemy.at, self.me.at()));
@@ -136,7 +136,7 @@ impl<'a> Brain<'a> {
     }
 
     /// Breaks contact after an attack (B-272 cautious).
-    pub(super) fn break_contact(&mut self) -> Order {
+    pub(in crate::ai) fn break_contact(&mut self) -> Order {
         if self.mind.moves < MOST_MOVES && !self.keeps_goal() {
             self.mind.moves = MOST_MOVES;
             let ready = self.view.data().tu.ready;

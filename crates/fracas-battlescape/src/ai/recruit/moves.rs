@@ -1,6 +1,6 @@
 //! Getting somewhere.
 
-use super::Brain;
+use crate::ai::Brain;
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Pace};
@@ -8,13 +8,13 @@ use crate::state::Stance;
 
 impl Brain<'_> {
     /// An order to walk to a hex in reach.
-    pub(super) fn walk(&self, to: Spot, pace: Pace) -> Order {
+    pub(in crate::ai) fn walk(&self, to: Spot, pace: Pace) -> Order {
         Order::Move { to, pace, allow_hazards: false, press_on: false, reserve: 0 }
     }
 
     /// Goes as far toward a hex as the time allows, keeping some; none if
     /// that is nowhere.
-    pub(super) fn advance(&self, goal: Spot, keep: u16) -> Option<Order> {
+    pub(in crate::ai) fn advance(&self, goal: Spot, keep: u16) -> Option<Order> {
         if goal == self.me.at() {
             return None;
         }
@@ -27,7 +27,7 @@ impl Brain<'_> {
     /// An aggressive unit that could hit nothing this turn closes in (B-277).
     /// It runs, for it shoots at nobody on the way, and keeps what it would
     /// keep without contact: that time is there next turn.
-    pub(super) fn close_in(&self) -> Option<Order> {
+    pub(in crate::ai) fn close_in(&self) -> Option<Order> {
         if self.mind.attacks > 0 || self.keeps_goal() {
             return None;
         }
@@ -51,13 +51,13 @@ impl Brain<'_> {
 
     /// What a unit keeps when it walks without contact: its aimed shot and 15
     /// (B-277).
-    pub(super) fn kept(&self) -> u16 {
+    pub(in crate::ai) fn kept(&self) -> u16 {
         let aimed = self.view.aimed_cost(self.unit).or_else(|| self.cheapest_attack());
         aimed.unwrap_or(0) + self.view.data().tu.ready
     }
 
     /// Where a unit goes that sees nobody (B-270, B-273, B-275).
-    pub(super) fn pursue(&mut self) -> Option<Order> {
+    pub(in crate::ai) fn pursue(&mut self) -> Option<Order> {
         match self.sheet.mode {
             Mode::Hold => None,
             Mode::Defensive if !self.impatient() => {

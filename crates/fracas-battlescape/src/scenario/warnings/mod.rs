@@ -1,8 +1,12 @@
 //! What can be fought but was hardly meant (§23).
 
+mod means;
+mod walk;
+mod winnable;
+
 use fracas_core::document::{Checked, Diagnostics, Place};
 
-use super::map::Map;
+use super::Map;
 use super::units::{Recruit, Roster};
 use crate::battle::{Object, Objective, Side, Task, UnitId};
 use crate::data::{Data, Mode};
@@ -31,6 +35,9 @@ impl Scene<'_> {
     /// Gives all warnings of a scenario without errors.
     pub fn warn(&self, out: &mut Diagnostics) {
         self.warn_of_idleness(out);
+        self.warn_of_dear_weapons(out);
+        self.warn_of_solitude(out);
+        self.warn_of_hopelessness(out);
         if let Some(reached) = self.reached() {
             self.warn_of_spawns(&reached, out);
             self.warn_of_objectives(&reached, out);

@@ -4,7 +4,7 @@
 //! in a line only takes from an attack, and all else that decides on it is the
 //! same for many hexes.
 
-use super::Brain;
+use crate::ai::Brain;
 use crate::data::FireMode;
 use crate::view::{Seen, Situation, Stand};
 
@@ -12,7 +12,7 @@ use crate::view::{Seen, Situation, Stand};
 const REMEMBERED: usize = 64;
 
 /// What attacks on one enemy may be worth at most.
-pub(super) struct Hopes<'a> {
+pub(in crate::ai) struct Hopes<'a> {
     enemy: Seen<'a>,
     known: [Option<(Situation, Option<i64>)>; REMEMBERED],
 }

@@ -1,0 +1,83 @@
+//! Strength against strength, over the shipped mirrored maps and sixty
+//! generated ones.
+
+use std::fmt::Write;
+
+use super::grounds::GROUNDS;
+use super::{Squad, Tally, pair, read};
+
+const BIOMES: [&str; 6] = ["forest", "farmland", "urban", "desert", "industrial", "crash_site"];
+const SIZES: [&str; 2] = ["small", "medium"];
+/// Maps of each biome and size.
+const SEEDS: u64 = 5;
+
+/// Four riflemen of a strength.
+fn riflemen(strength: &'static str) -> Squad {
+    Squad { strength, ..Squad::riflemen("aggressive") }
+}
+
+/// A generated mirrored map with two squads.
+pub fn generated(biome: &str, size: &str, seed: u64, squads: [&Squad; 2]) -> String {
+    let squad = |side: &str, squad: &Squad| {
+        format!(
+            "[[squad]]\nside = '{side}'\nspawn = '{side}'\nplacement = 'random'\nmode = '{}'\n\
+             strength = '{}'\nunits = [{{ class = 'rifleman', name = '{side}', count = 4 }}]\n",
+            squad.mode, squad.strength
+        )
+    };
+    format!(
+        "ruleset = 'battlescape'\n[map.generate]\nbiome = '{biome}'\nsize = '{size}'\n\
+         seed = {seed}\nmirror = true\n{}{}[[objective]]\nkind = 'eliminate'\nprimary = true\n",
+        squad("player", squads[0]),
+        squad("enemy", squads[1])
+    )
+}
+
+/// Both orders of sides, `each` battles of either on every map, of which every
+/// `step`th is taken.
+fn meet(ours: &Squad, theirs: &Squad, each: u64, step: usize) -> (Tally, usize) {
+    let mut tally = Tally::default();
+    let mut maps = 0;
+    for (first, squads) in [(true, [ours, theirs]), (false, [theirs, ours])] {
+        let shipped = GROUNDS.iter().map(|ground| pair(ground, squads[0], squads[1]));
+        let made = BIOMES.into_iter().flat_map(|biome| {
+            SIZES.into_iter().flat_map(move |size| {
+                (0..SEEDS).map(move |seed| read(&generated(biome, size, seed, squads)))
+            })
+        });
+        let all: Vec<_> = shipped.chain(made).step_by(step).flatten().collect();
+        maps = all.len();
+        for battle in &all {
+            tally.fight(battle, each, first);
+        }
+    }
+    (tally, maps)
+}
+
+/// The table of strengths.
+pub fn strengths(out: &mut String, battles: u64) {
+    out.push_str(
+        "\n## Strengths\n\nFour aggressive riflemen a side over the shipped mirrored maps and \
+         sixty generated ones (six biomes, small and medium, five of each; of the battles with \
+         elites every third map), half of the battles with the sides changed; with 95% \
+         intervals.\n\n\
+         | strength | against | wins | maps | battles | stalemates | median turns |\n\
+         |---|---|---|---|---|---|---|\n",
+    );
+    let each = battles.div_ceil(12);
+    for (ours, theirs, each, step) in [
+        ("veteran", "recruit", each, 1),
+        ("elite", "veteran", each.div_ceil(2), 3),
+        ("elite", "recruit", each.div_ceil(2), 3),
+    ] {
+        let (mut tally, maps) = meet(&riflemen(ours), &riflemen(theirs), each, step);
+        let _ = writeln!(
+            out,
+            "| {ours} | {theirs} | {} | {maps} | {} | {:.1}% | {} |",
+            tally.interval(),
+            tally.played(),
+            tally.stale_share(),
+            tally.median()
+        );
+    }
+}

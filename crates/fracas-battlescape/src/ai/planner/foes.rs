@@ -1,0 +1,117 @@
+//! The enemies that a plan reckons with: those in sight, and those supposed
+//! where they were seen last (B-284).
+
+use std::cell::Cell;
+
+use smallvec::SmallVec;
+
+use crate::ai::Brain;
+use crate::battle::UnitId;
+use crate::data::{Arc, WeaponId};
+use crate::field::Spot;
+use crate::state::Cover;
+use crate::view::{Exposure, Seen, View};
+
+/// Distances for which an enemy's menace is reckoned.
+const DISTANCES: [u32; 11] = [1, 2, 3, 4, 6, 8, 10, 12, 14, 17, 20];
+
+/// How somebody meets an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Posture {
+    Open,
+    Covered,
+    Flanked,
+}
+
+/// An enemy.
+pub(super) struct Foe<'a> {
+    pub unit: UnitId,
+    /// As it is seen; none for one that is only supposed to be there.
+    pub seen: Option<Seen<'a>>,
+    pub at: Spot,
+    /// How sure that is, in percent.
+    pub sure: i64,
+    /// What it can do of what its kind can, in percent.
+    pub force: i64,
+    /// Hit points, in hundredths.
+    pub hp: i64,
+    /// What taking it out of the battle is worth besides, in hundredths.
+    pub worth: i64,
+    /// Whether it has to come close.
+    pub melee: bool,
+    class: usize,
+    weapon: Option<WeaponId>,
+    on: UnitId,
+    /// Hit points it takes with 100 time units, by posture and distance.
+    rates: [[Cell<i32>; DISTANCES.len()]; 3],
+}
+
+/// All of them.
+pub(super) type Foes<'a> = SmallVec<[Foe<'a>; 8]>;
+
+impl<'a> Foe<'a> {
+    fn new(view: &View<'a>, on: UnitId, unit: UnitId, at: Spot, seen: Option<Seen<'a>>) -> Self {
+        let class = view.class_of(unit);
+        let weapon = seen.map_or(view.data().classes[class].weapon, |seen| seen.weapon);
+        let melee = weapon.is_none_or(|weapon| view.data().weapon(weapon).is_melee());
+        let force = match seen {
+            Some(seen) if seen.panicked => 15,
+            Some(seen) if seen.suppressed => 60,
+            _ => 100,
+        };
+        let hp = seen.map_or(view.data().classes[class].hp, |seen| seen.hp);
+        let mut foe = Self {
+            unit,
+            seen,
+            at,
+            sure: 100,
+            force,
+            hp: 100 * i64::from(hp),
+            worth: 0,
+            melee,
+            class,
+            weapon,
+            on,
+            rates: std::array::from_fn(|_| std::array::from_fn(|_| Cell::new(-1))),
+        };
+        let near = if melee { 1 } else { 4 };
+        foe.worth = 1000 + foe.rate(view, near, Posture::Open).min(4000) * force / 100;
+        foe
+    }
+
+    /// What it takes with 100 time units from the unit at a distance.
+    pub fn rate(&self, view: &View<'a>, distance: u32, posture: Posture) -> i64 {
+        let place = DISTANCES.iter().position(|d| distance <= *d);
+        let Some(place) = place else { return 0 };
+        let cell = &self.rates[posture as usize][place];
+        if cell.get() < 0 {
+            let (cover, arc) = match posture {
+                Posture::Open => (Cover::None, Arc::Front),
+                Posture::Covered => (Cover::Half, Arc::Front),
+                Posture::Flanked => (Cover::None, Arc::Side),
+            };
+            let there = Exposure { distance: DISTANCES[place], cover, arc, strides: 1 };
+            cell.set(view.menace(self.class, self.weapon, self.on, there) as i32);
+        }
+        i64::from(cell.get())
+    }
+}
+
+impl<'a> Brain<'a> {
+    /// Who is to be reckoned with: enemies in sight, then those remembered.
+    pub(super) fn foes(&self) -> Foes<'a> {
+        let view = &self.view;
+        let mut foes: Foes<'a> = self
+            .threats
+            .iter()
+            .map(|seen| Foe::new(view, self.unit, seen.unit, seen.at, Some(*seen)))
+            .collect();
+        for ghost in view.ghosts() {
+            let age = i64::from(view.turn() - ghost.turn);
+            let mut foe = Foe::new(view, self.unit, ghost.unit, ghost.at, None);
+            foe.sure = (80 - 25 * age).max(10);
+            foes.push(foe);
+        }
+        foes
+    }
+}

@@ -1,0 +1,163 @@
+//! The veteran and the elite: a unit's turn is weighed as a whole and then
+//! carried out (B-282..B-287).
+
+mod dangers;
+mod figures;
+mod foes;
+mod gains;
+mod look_ahead;
+mod plans;
+mod squad;
+
+use super::{Brain, Reason};
+use crate::data::Mode;
+use crate::field::Spot;
+use crate::orders::{Order, Target};
+use crate::rules::time::MOST_CARRIED;
+use crate::state::Vigil;
+use smallvec::SmallVec;
+
+use figures::Figures;
+use foes::Foes;
+use plans::Plans;
+
+/// All that a plan is weighed by.
+struct Scene<'b, 'a> {
+    brain: &'b Brain<'a>,
+    foes: Foes<'a>,
+    figures: Figures,
+    /// Where the others of the side are.
+    friends: SmallVec<[Spot; 16]>,
+    /// Whether the unit could get ready.
+    can_ready: bool,
+}
+
+impl<'b, 'a> Scene<'b, 'a> {
+    fn new(brain: &'b Brain<'a>) -> Self {
+        let view = &brain.view;
+        let friends = view.own().filter(|friend| *friend != brain.unit);
+        Self {
+            brain,
+            foes: brain.foes(),
+            figures: Figures::of(brain.mode),
+            friends: friends.map(|friend| view.mine(friend).at()).collect(),
+            can_ready: view.can_ready(brain.unit),
+        }
+    }
+}
+
+impl<'a> Brain<'a> {
+    /// What somebody does who plans, and plays plans out if it looks ahead.
+    pub(in crate::ai) fn think_as_planner(&mut self, looks_ahead: bool) -> Order {
+        if let Some(order) = self.follow_plan() {
+            self.why = Reason::AsPlanned;
+            return order;
+        }
+        if self.threats.is_empty() {
+            return self.on_the_way();
+        }
+        if let Some(order) = self.rearm() {
+            self.why = Reason::Care;
+            return order;
+        }
+        if self.mode == Mode::Retreat {
+            self.why = Reason::Withdraw;
+            return self.withdraw();
+        }
+        if let Some(order) = self.lead() {
+            self.why = Reason::Care;
+            return order;
+        }
+        self.make_plan(looks_ahead)
+    }
+
+    /// The next order of the plan, unless something new was learned (B-282).
+    fn follow_plan(&mut self) -> Option<Order> {
+        if self.mind.plan.is_empty() {
+            return None;
+        }
+        let arrived = self.mind.goal.is_none_or(|goal| goal == self.me.at());
+        let next = self.mind.plan.remove(0);
+        if !arrived || self.mind.known != self.learned() || !self.is_possible(&next) {
+            self.mind.plan.clear();
+            return None;
+        }
+        Some(next)
+    }
+
+    /// Whether an order of the plan can still be carried out: from another hex
+    /// the line was as the side knew the ground.
+    fn is_possible(&self, order: &Order) -> bool {
+        match *order {
+            Order::Attack { target: Target::Unit(target), mode, .. } => {
+                let aim = self
+                    .view
+                    .seen(target)
+                    .and_then(|seen| self.view.aim(self.unit, self.stand(), &seen));
+                let cost = aim.and_then(|aim| aim.cost(mode));
+                !self.is_hindered() && cost.is_some_and(|cost| cost <= self.me.tu)
+            }
+            Order::TakeCover { toward, .. } => {
+                let beside = self.view.field().step(self.me.at(), toward);
+                beside.is_some_and(|beside| self.view.cover_of(beside) > 0)
+                    && self.me.tu >= self.view.data().tu.take_cover
+                    && !self.view.swims(self.unit)
+            }
+            _ => true,
+        }
+    }
+
+    /// What is known of the enemy and of the own health, in a number.
+    fn learned(&self) -> u64 {
+        let mix = |sum: u64, part: u64| (sum.rotate_left(7) ^ part).wrapping_mul(0x0100_0000_01b3);
+        let mut sum = mix(u64::from(self.me.hp), self.view.ghosts().len() as u64);
+        for seen in &self.threats {
+            let body = u64::from(seen.hp) << 16 | u64::from(seen.at.0);
+            sum = mix(sum, body << 8 | seen.cover as u64);
+        }
+        sum
+    }
+
+    fn make_plan(&mut self, looks_ahead: bool) -> Order {
+        let mut plans = Plans::new(if looks_ahead { self.to_play() } else { 1 });
+        Scene::new(self).find_plans(&mut plans);
+        let chosen = if plans.best.len() > 1 { self.look_ahead(&plans.best) } else { 0 };
+        let plan = plans.best.swap_remove(chosen);
+        self.why = plan.why;
+        self.mind.known = self.learned();
+        let mut orders = plan.orders.into_iter();
+        let first = orders.next();
+        self.mind.plan = orders.collect();
+        self.mind.goal = match first {
+            Some(Order::Move { to, .. }) => Some(to),
+            _ => None,
+        };
+        match first {
+            Some(order @ Order::Move { .. }) => {
+                self.mind.moves += 1;
+                order
+            }
+            Some(order) => order,
+            None => self.end_well(),
+        }
+    }
+
+    /// Nothing is left to be gained: wounds, readiness, a look at the enemy.
+    fn end_well(&mut self) -> Order {
+        if let Some(order) = self.heal().or_else(|| self.spur()) {
+            self.why = Reason::Care;
+            return order;
+        }
+        let costs = &self.view.data().tu;
+        let figures = Figures::of(self.mode);
+        let spare = self.me.tu.saturating_sub(MOST_CARRIED);
+        let price = i64::from(costs.ready.saturating_sub(spare)) * figures.time;
+        let can = self.me.vigil == Vigil::None
+            && self.me.tu >= costs.ready
+            && self.view.can_ready(self.unit);
+        if can && price <= figures.ready {
+            return self.ready_order();
+        }
+        self.face_foes().unwrap_or(Order::End)
+    }
+}

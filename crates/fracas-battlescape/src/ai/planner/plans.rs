@@ -1,0 +1,337 @@
+//! Whole turns to choose from: go there, do this, end so (B-282).
+
+use smallvec::SmallVec;
+
+use super::Scene;
+use super::gains::Volley;
+use crate::ai::Reason;
+use crate::ai::attacks::Attack;
+use crate::ai::recruit::Hopes;
+use crate::data::Mode;
+use crate::field::Spot;
+use crate::hex::Dir;
+use crate::orders::{Order, Target};
+use crate::state::{Cover, Stance};
+use crate::view::Stand;
+
+/// Planned moves of a unit in one phase.
+pub(super) const MOST_MOVES: u8 = 2;
+/// Hexes looked at closely.
+const CLOSELY: usize = 24;
+/// The nearest hexes, to fall back to after an attack.
+const NEAREST: usize = 18;
+/// What a move must promise more than staying, in hundredths.
+const WORTH_MOVING: i64 = 100;
+
+/// A plan with its worth.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub value: i64,
+    pub orders: SmallVec<[Order; 3]>,
+    pub why: Reason,
+}
+
+/// The best plans, the best first; no two begin with the same order.
+pub(super) struct Plans {
+    pub best: SmallVec<[Plan; 6]>,
+    most: usize,
+}
+
+impl Plans {
+    pub fn new(most: usize) -> Self {
+        Self { best: SmallVec::new(), most }
+    }
+
+    /// What a plan has to be worth more than to be among them.
+    fn bar(&self) -> i64 {
+        if self.best.len() < self.most { i64::MIN } else { self.best[self.most - 1].value }
+    }
+
+    fn add(&mut self, value: i64, orders: &[Order], why: Reason) {
+        if value <= self.bar() {
+            return;
+        }
+        let same = |plan: &Plan| plan.orders.first() == orders.first();
+        if let Some(place) = self.best.iter().position(same) {
+            if self.best[place].value >= value {
+                return;
+            }
+            self.best.remove(place);
+        }
+        let place = self.best.iter().take_while(|plan| plan.value >= value).count();
+        let orders = orders.iter().copied().collect();
+        self.best.insert(place, Plan { value, orders, why });
+        self.best.truncate(self.most);
+    }
+}
+
+/// A hex to go to.
+#[derive(Clone, Copy)]
+struct Way {
+    to: Spot,
+    cost: u16,
+    steps: u8,
+    /// The most a plan that ends there may be worth.
+    most: i64,
+}
+
+impl<'a> Scene<'_, 'a> {
+    /// Finds the best plans; one without orders if there is nothing to do.
+    pub(super) fn find_plans(&self, plans: &mut Plans) {
+        self.stay(plans);
+        if self.brain.mode == Mode::Hold || self.brain.mind.moves >= MOST_MOVES {
+            return;
+        }
+        let leaving = WORTH_MOVING + self.blows();
+        let mut ways = self.ways();
+        self.fall_back(&ways, leaving, plans);
+        ways.sort_by_key(|way| (-way.most, way.to));
+        for way in ways.iter().take(CLOSELY) {
+            if way.most - leaving <= plans.bar() {
+                break;
+            }
+            self.go(*way, leaving, plans);
+        }
+    }
+
+    /// What leaving an enemy's reach costs (B-79).
+    fn blows(&self) -> i64 {
+        let field = self.brain.view.field();
+        let here = self.brain.me.at();
+        let beside = self.foes.iter().filter(|foe| field.adjacent(foe.at, here));
+        beside.map(|foe| if foe.melee { 800 } else { 150 }).sum()
+    }
+
+    /// Plans that stay here.
+    fn stay(&self, plans: &mut Plans) {
+        let brain = self.brain;
+        let (me, here) = (brain.me, brain.me.at());
+        let danger = self.danger(here, me.lean());
+        let ends = self.place_worth(here) - self.weighed(danger);
+        plans.add(self.idle(me.tu) + ends, &[], Reason::Hold { danger });
+        if !brain.is_hindered() {
+            let volley = self.volley(brain.stand(), me.tu);
+            if let Some(volley) = volley {
+                plans.add(volley.value + ends, &[volley.order], volley.why(self));
+            }
+            for attack in [brain.best_throw(), brain.best_blast(), brain.best_power()] {
+                let Some(Attack { order, value, tu }) = attack else { continue };
+                let left = me.tu - tu;
+                let after = self.volley(brain.stand(), left).map(|volley| volley.value);
+                let expected = value * i64::from(tu) / 10;
+                let value = self.struck_by(&order, expected) + self.pinned_by(&order);
+                let value = value + after.unwrap_or_else(|| self.idle(left)) + ends;
+                plans.add(value, &[order], Reason::Force { expected });
+            }
+        }
+        self.cover_plan(here, 0, None, 0, plans);
+    }
+
+    /// What an attack is worth for what it takes; on whoever stands where it is
+    /// aimed, the more the likelier is his end.
+    fn struck_by(&self, order: &Order, expected: i64) -> i64 {
+        let (Order::Throw { at, .. } | Order::Attack { target: Target::Hex(at), .. }) = *order
+        else {
+            return expected;
+        };
+        let there = self.foes.iter().find(|foe| foe.at == at);
+        there.map_or(expected, |foe| {
+            let taken = expected.min(foe.hp);
+            expected - taken + self.loss_worth(foe, taken)
+        })
+    }
+
+    /// What an attack is worth for the heads it keeps down.
+    fn pinned_by(&self, order: &Order) -> i64 {
+        match *order {
+            Order::Throw { at, .. } | Order::Attack { target: Target::Hex(at), .. } => {
+                self.blast_pins(at)
+            }
+            _ => 0,
+        }
+    }
+
+    /// What time is worth that buys no attack: it is kept, or spent on
+    /// readiness.
+    fn idle(&self, tu: u16) -> i64 {
+        let ready = self.brain.view.data().tu.ready;
+        let kept = self.spare(tu);
+        if tu < ready || !self.can_ready {
+            return kept;
+        }
+        kept.max(self.spare(tu - ready) + self.figures.ready)
+    }
+
+    /// Hexes in reach, the nearest first, with the most that a plan may be
+    /// worth there.
+    fn ways(&self) -> SmallVec<[Way; 64]> {
+        let brain = self.brain;
+        let (view, tu) = (&brain.view, brain.me.tu);
+        let reach = view.reach(brain.unit, brain.pace(), tu);
+        let mut hopes: SmallVec<[_; 8]> =
+            self.foes.iter().filter_map(|foe| Some((foe, Hopes::of(foe.seen.as_ref()?)))).collect();
+        let pins: i64 = self.foes.iter().map(|foe| self.pins(foe, 3)).max().unwrap_or(0);
+        let toss = if self.has_grenade() { 600 + 2 * pins } else { 0 };
+        let mut ways: SmallVec<[Way; 64]> = SmallVec::new();
+        for (to, cost, steps) in reach.walks() {
+            if !brain.allows(to) || !brain.stays_with(to) || view.is_deep(brain.unit, to) {
+                continue;
+            }
+            let left = tu - cost;
+            let stand = Stand { at: to, lean: None, steps };
+            let gain = hopes
+                .iter_mut()
+                .filter_map(|(foe, hopes)| Some((hopes.most(brain, stand)?, foe)))
+                .map(|(rate, foe)| {
+                    let expected = (rate * i64::from(left) / 10).min(foe.hp);
+                    self.loss_worth(foe, expected)
+                })
+                .max();
+            let gain = gain.map_or(0, |gain| gain + pins + toss);
+            let least = self.least_danger(to) * self.figures.focus / 100;
+            let most =
+                gain + self.idle(left) + self.place_worth(to) - least * self.figures.care / 100;
+            ways.push(Way { to, cost, steps, most });
+        }
+        ways
+    }
+
+    /// Plans that attack from here and end elsewhere; the attack comes first,
+    /// and where to end is thought about again after it.
+    fn fall_back(&self, ways: &[Way], leaving: i64, plans: &mut Plans) {
+        let brain = self.brain;
+        if brain.is_hindered() {
+            return;
+        }
+        let tu = brain.me.tu;
+        let cheapest = brain.cheapest_attack().unwrap_or(u16::MAX);
+        let here = self.danger(brain.me.at(), brain.me.lean());
+        let mut last: Option<(u16, Option<Volley>)> = None;
+        for way in ways.iter().take(NEAREST) {
+            let Some(left) = tu.checked_sub(way.cost).filter(|left| *left >= cheapest) else {
+                break;
+            };
+            // Hexes of one distance leave the same time.
+            let volley = match last {
+                Some((same, volley)) if same == left => volley,
+                _ => self.volley(brain.stand(), left),
+            };
+            last = Some((left, volley));
+            let Some(volley) = volley else { return };
+            let there = self.danger(way.to, None);
+            let ends = self.place_worth(way.to) - self.weighed(there);
+            let why = Reason::FallBack { target: self.foes[volley.foe].unit, here, there };
+            plans.add(volley.value + ends - leaving, &[volley.order], why);
+        }
+    }
+
+    /// Plans that go to a hex first.
+    fn go(&self, way: Way, leaving: i64, plans: &mut Plans) {
+        let brain = self.brain;
+        let left = brain.me.tu - way.cost;
+        let walk = brain.walk(way.to, brain.pace());
+        let worth = self.place_worth(way.to) - leaving;
+        let stand = Stand { at: way.to, lean: None, steps: way.steps };
+        let danger = self.danger(way.to, None);
+        let ends = worth - self.weighed(danger);
+        let volley = self.volley(stand, left);
+        let gain = volley.map_or(0, |volley| volley.expected);
+        let why = Reason::Go { to: way.to, gain, danger, covered: false };
+        match volley {
+            Some(volley) => plans.add(volley.value + ends, &[walk, volley.order], why),
+            None => plans.add(self.idle(left) + ends, &[walk], why),
+        }
+        // Or a grenade; what else there is time for is seen after it.
+        let after = left.checked_sub(brain.view.data().tu.use_item);
+        let toss = self.toss(way.to, left);
+        if let Some(after) = after.filter(|_| toss > 0) {
+            plans.add(self.idle(after) + toss + ends, &[walk], why);
+        }
+        self.cover_plan(way.to, way.cost, Some((way.steps, walk)), worth, plans);
+    }
+
+    /// A plan that takes cover on a hex and attacks from there.
+    fn cover_plan(
+        &self,
+        at: Spot,
+        cost: u16,
+        walk: Option<(u8, Order)>,
+        worth: i64,
+        plans: &mut Plans,
+    ) {
+        let brain = self.brain;
+        let price = brain.view.data().tu.take_cover;
+        let Some(left) = brain.me.tu.checked_sub(cost + price) else { return };
+        let steps = walk.map_or(0, |(steps, _)| steps);
+        if brain.me.stance == Stance::Prone || (walk.is_none() && brain.view.swims(brain.unit)) {
+            return;
+        }
+        let Some(toward) = self.best_cover(at) else { return };
+        if walk.is_none() && brain.me.lean() == Some(toward) {
+            return;
+        }
+        let stand = Stand { at, lean: Some(toward), steps };
+        let volley = self.volley(stand, left);
+        let gain = volley.map_or_else(|| self.idle(left), |volley| volley.value);
+        let danger = self.danger(at, Some(toward));
+        let value = gain + worth - self.weighed(danger);
+        if value <= plans.bar() {
+            return;
+        }
+        let cover = Order::TakeCover { step: None, toward, cover: Cover::Half };
+        let expected = volley.map_or(0, |volley| volley.expected);
+        let why = match walk {
+            Some(_) => Reason::Go { to: at, gain: expected, danger, covered: true },
+            None => Reason::Cover { open: self.danger(at, None), covered: danger },
+        };
+        let orders: SmallVec<[Order; 3]> = walk
+            .map(|(_, walk)| walk)
+            .into_iter()
+            .chain([cover])
+            .chain(volley.map(|volley| volley.order))
+            .collect();
+        plans.add(value, &orders, why);
+    }
+
+    /// The side on which cover at a hex saves most.
+    fn best_cover(&self, at: Spot) -> Option<Dir> {
+        let view = &self.brain.view;
+        let faced = |dir: Dir| {
+            let fronts = self.foes.iter().filter(|foe| view.in_front(at, dir, foe.at));
+            let near = |to: Spot| 40 - i64::from(view.field().distance(at, to).min(30));
+            fronts.map(|foe| foe.worth * foe.sure * near(foe.at)).sum::<i64>()
+        };
+        view.field()
+            .neighbours(at)
+            .filter(|(_, beside)| view.cover_of(*beside) > 0)
+            .map(|(dir, _)| (faced(dir), std::cmp::Reverse(dir)))
+            .filter(|(faced, _)| *faced > 0)
+            .max()
+            .map(|(_, dir)| dir.0)
+    }
+
+    /// What losses that may be suffered weigh.
+    fn weighed(&self, danger: i64) -> i64 {
+        let me = 100 * i64::from(self.brain.me.hp);
+        let lost = (danger * self.figures.focus / 100).min(me);
+        let share = 1000 * lost / me.max(1);
+        (lost + self.figures.life * share * share / 1_000_000) * self.figures.care / 100
+    }
+
+    /// What a hex is worth whatever is done there: not too near to friends,
+    /// not too far from the enemy.
+    fn place_worth(&self, at: Spot) -> i64 {
+        let field = self.brain.view.field();
+        let (mut crowd, mut alone) = (0, u32::MAX);
+        for friend in &self.friends {
+            let distance = field.distance(*friend, at);
+            crowd += i64::from(distance <= 2);
+            alone = alone.min(distance);
+        }
+        let alone = if self.friends.is_empty() { 0 } else { i64::from(alone.saturating_sub(6)) };
+        let near = self.foes.iter().map(|foe| field.distance(foe.at, at)).min().unwrap_or(0);
+        -i64::from(near) * self.figures.closer
+            - crowd * self.figures.crowd
+            - alone * self.figures.alone
+    }
+}

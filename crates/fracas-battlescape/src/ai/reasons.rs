@@ -1,0 +1,113 @@
+//! Why the AI does what it does, in words (B-288).
+
+use crate::battle::UnitId;
+use crate::field::Spot;
+use crate::view::View;
+
+/// The reason of a decision. Amounts are hundredths of a hit point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The best step now; a recruit has no plan.
+    Step,
+    /// The plan made before goes on.
+    AsPlanned,
+    /// Attacks from where it stands.
+    Attack {
+        /// Whom.
+        target: UnitId,
+        /// The chance to hit of the first round.
+        accuracy: i32,
+        /// What the attacks it has time for are expected to take.
+        expected: i64,
+    },
+    /// A blast or an ability.
+    Force {
+        /// What it is expected to take from enemies, less twice that from
+        /// friends.
+        expected: i64,
+    },
+    /// Goes somewhere.
+    Go {
+        /// Where to.
+        to: Spot,
+        /// What its attacks there are expected to take.
+        gain: i64,
+        /// What it may lose there until its next turn.
+        danger: i64,
+        /// Whether it will be in cover.
+        covered: bool,
+    },
+    /// Takes cover.
+    Cover {
+        /// What it may lose in the open.
+        open: i64,
+        /// What it may lose in cover.
+        covered: i64,
+    },
+    /// Attacks first and leaves afterwards.
+    FallBack {
+        /// Whom.
+        target: UnitId,
+        /// What it may lose here.
+        here: i64,
+        /// What it may lose there.
+        there: i64,
+    },
+    /// Stays where it is.
+    Hold {
+        /// What it may lose here.
+        danger: i64,
+    },
+    /// On the way to where the enemy may be, or a goal.
+    Advance,
+    /// Weapons, wounds, friends.
+    Care,
+    /// Gets away.
+    Withdraw,
+    /// Nothing is left to do.
+    Done,
+}
+
+impl Reason {
+    /// The reason in words, for the side whose unit it is.
+    pub fn tell(&self, view: &View<'_>) -> String {
+        let hp = |amount: i64| format!("{}.{}", amount / 100, amount / 10 % 10);
+        let name = |unit: UnitId| view.seen(unit).map_or("somebody", |seen| seen.name());
+        match *self {
+            Reason::Step => "the best step now".to_owned(),
+            Reason::AsPlanned => "as planned".to_owned(),
+            Reason::Attack { target, accuracy, expected } => format!(
+                "{accuracy}% to hit {}, {} HP expected this turn",
+                name(target),
+                hp(expected)
+            ),
+            Reason::Force { expected } => format!("worth {} HP", hp(expected)),
+            Reason::Go { to, gain, danger, covered } => format!(
+                "from {} {} HP to gain, {} to lose until the next turn{}",
+                view.field().col_row(to),
+                hp(gain),
+                hp(danger),
+                if covered { ", in cover" } else { "" }
+            ),
+            Reason::Cover { open, covered } => {
+                format!("{} HP to lose in the open, {} in cover", hp(open), hp(covered))
+            }
+            Reason::FallBack { target, here, there } => format!(
+                "attacks {} and falls back: {} HP to lose here, {} there",
+                name(target),
+                hp(here),
+                hp(there)
+            ),
+            Reason::Hold { danger } => format!(
+                "holds: {} HP to lose here, less than elsewhere for what it is worth",
+                hp(danger)
+            ),
+            Reason::Advance => {
+                "nobody in sight: goes where the enemy or the goal may be".to_owned()
+            }
+            Reason::Care => "weapon, wounds or friends come first".to_owned(),
+            Reason::Withdraw => "gets away".to_owned(),
+            Reason::Done => "nothing left that is worth the time".to_owned(),
+        }
+    }
+}

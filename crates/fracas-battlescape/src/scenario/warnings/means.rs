@@ -1,0 +1,92 @@
+//! Units that cannot do what they came for (§23): a weapon beyond their time
+//! units, and two sides that never meet.
+
+use fracas_core::document::Diagnostics;
+
+use super::{Scene, walk};
+use crate::battle::Side;
+use crate::data::Sight;
+use crate::field::{Spot, Spots};
+use crate::rules::time::{MOST, PER_PHASE};
+
+impl Scene<'_> {
+    /// B-60, B-63: the cheapest mode of a weapon costs more than its unit has.
+    pub(super) fn warn_of_dear_weapons(&self, out: &mut Diagnostics) {
+        let mut told = Vec::new();
+        for recruit in &self.roster.recruits {
+            for armed in &recruit.weapons {
+                let weapon = self.data.weapon(armed.weapon);
+                let least = weapon.modes.iter().flatten().map(|mode| mode.tu).min();
+                let Some(least) = least.filter(|least| *least > PER_PHASE) else { continue };
+                // Of units alike one is enough.
+                let kind = (recruit.squad, recruit.sheet.class, armed.weapon);
+                if told.contains(&kind) {
+                    continue;
+                }
+                told.push(kind);
+                let how = match least > MOST {
+                    true => format!("nobody ever has more than {MOST}"),
+                    false => format!("a turn gives {PER_PHASE}, the rest must be saved up"),
+                };
+                let message = format!(
+                    "{} can hardly use its {}: its cheapest mode costs {least} TU, {how}",
+                    recruit.sheet.name, weapon.id
+                );
+                out.warning("B-63", &recruit.place, message);
+            }
+        }
+    }
+
+    /// No way leads from one side to the other, and nothing that one could see
+    /// through either.
+    pub(super) fn warn_of_solitude(&self, out: &mut Diagnostics) {
+        let ours = self.within_reach(Side::Player);
+        let theirs = self.within_reach(Side::Enemy);
+        if ours.is_empty() || theirs.is_empty() {
+            return;
+        }
+        let in_view = self.in_view_of(&ours);
+        if !theirs.iter().any(|spot| in_view.has(spot)) {
+            let message = "the two sides cannot meet: no way leads from one to the other, and \
+                           neither can see the other";
+            out.warning("B-32", &self.file.key_place("squad"), message)
+                .help("a door, a window or a gap would do, or something that breaks walls");
+        }
+    }
+
+    /// Every hex that somebody of a side can get to.
+    fn within_reach(&self, side: Side) -> Spots {
+        let mut all = Spots::none(&self.map.field);
+        for (recruit, at) in self.roster.recruits.iter().zip(self.spots) {
+            let Some(at) = at.filter(|_| recruit.sheet.side == side) else { continue };
+            if recruit.sheet.flies || !all.has(at) {
+                let more = walk::range(self.map, self.data, recruit.sheet.flies, at);
+                more.iter().for_each(|spot| all.put(spot));
+            }
+        }
+        all
+    }
+
+    /// Every hex that a line of sight could lead to from some others: whatever
+    /// is not hidden behind what blocks sight on all sides (B-93). Where ground
+    /// lies higher than a blocker's top, one may see over it.
+    fn in_view_of(&self, from: &Spots) -> Spots {
+        let highest = self.map.elevation.iter().copied().max().unwrap_or(0);
+        let blocks = |spot: Spot| {
+            let terrain = self.data.terrain(self.map.terrain[spot.index()]);
+            let top = self.map.elevation[spot.index()] + terrain.height;
+            terrain.sight == Sight::Block && terrain.walk.is_none() && top > highest
+        };
+        let mut seen = from.clone();
+        let mut steps: Vec<Spot> = from.iter().collect();
+        while let Some(spot) = steps.pop() {
+            for (_, step) in self.map.field.neighbours(spot) {
+                if !seen.has(step) && !blocks(step) {
+                    seen.put(step);
+                    steps.push(step);
+                }
+            }
+        }
+        seen
+    }
+}

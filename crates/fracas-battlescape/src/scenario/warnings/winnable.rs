@@ -1,0 +1,173 @@
+//! Objectives that cannot be met (§23): too few units, too little time, and
+//! two that contradict each other.
+
+use fracas_core::document::{Checked, Diagnostics};
+
+use super::{Scene, walk};
+use crate::battle::{Objective, Task, UnitId, Units};
+use crate::data::{AbilityKind, ItemKind};
+use crate::field::Spot;
+use crate::rules::objectives::LAST_TURN;
+use crate::rules::time::{MOST, PER_PHASE};
+
+impl Scene<'_> {
+    /// Warns of every objective that nobody can meet.
+    pub(super) fn warn_of_hopelessness(&self, out: &mut Diagnostics) {
+        for (number, entry) in self.file.tables("objective").iter().enumerate() {
+            if !self.warn_of_numbers(number, entry, out) {
+                self.warn_of_time(number, entry, out);
+            }
+            self.warn_of_order(number, entry, out);
+            for other in 0..number {
+                self.warn_of_contradiction(other, number, entry, out);
+            }
+        }
+    }
+
+    /// B-255: more units are needed than there are.
+    fn warn_of_numbers(&self, number: usize, entry: &Checked, out: &mut Diagnostics) -> bool {
+        let (Task::Reach(_, Some(need)) | Task::Escape(_, Some(need))) =
+            self.objectives[number].task
+        else {
+            return false;
+        };
+        let all = self.players().count();
+        let too_many = need as usize > all;
+        if too_many {
+            let message =
+                format!("objective {} needs {need} units, but there are {all}", number + 1);
+            out.warning("B-255", &entry.place("need"), message);
+        }
+        too_many
+    }
+
+    /// B-251, B-252: the battle is over before it can be done.
+    fn warn_of_time(&self, number: usize, entry: &Checked, out: &mut Diagnostics) {
+        let limit = self.file.whole("time_limit").map_or(LAST_TURN, |turns| turns as u32);
+        if let Some(turn) = self.earliest(number).filter(|turn| *turn > limit) {
+            let key = if entry.has("turns") { "turns" } else { "kind" };
+            let message = format!(
+                "objective {} cannot be done in time: in turn {turn} at the earliest, and the \
+                 battle ends with turn {limit}",
+                number + 1
+            );
+            out.warning("B-252", &entry.place(key), message);
+        }
+    }
+
+    /// The turn at whose end an objective may be done if nothing hinders
+    /// anybody; none if no way leads there.
+    fn earliest(&self, number: usize) -> Option<u32> {
+        let objective = &self.objectives[number];
+        let before = objective.after.map_or(Some(1), |first| self.earliest(first))?;
+        let from = before.max(objective.trigger);
+        let zone = |zone: usize| -> Vec<Spot> { self.map.zones[zone].1.iter().collect() };
+        Some(match objective.task {
+            Task::Reach(at, need) | Task::Escape(at, need) => {
+                from.max(self.arrival(&zone(at), 0, need)?)
+            }
+            Task::Hold(at, turns) => from.max(self.arrival(&zone(at), 0, Some(1))?) + turns - 1,
+            Task::Interact(object) => {
+                let around = self.map.field.within(self.objects[object].at, 1).collect::<Vec<_>>();
+                from.max(self.arrival(&around, self.data.tu.interact.into(), Some(1))?)
+            }
+            Task::Survive(turns) => from.max(turns),
+            // Whoever is to be killed, caught, fetched or kept may come closer.
+            Task::Eliminate
+            | Task::Assassinate(_)
+            | Task::Capture(_)
+            | Task::Rescue { .. }
+            | Task::Protect(..) => from,
+        })
+    }
+
+    /// The turn in which so many of the squad, or all, can be at one of these
+    /// hexes with some time units left.
+    fn arrival(&self, goal: &[Spot], left: u32, need: Option<u32>) -> Option<u32> {
+        let [walkers, flyers] =
+            [false, true].map(|flies| walk::costs(self.map, self.data, flies, goal));
+        let mut turns: Vec<u32> = Vec::new();
+        for (unit, recruit) in self.players() {
+            let costs = if recruit.sheet.flies { &flyers } else { &walkers };
+            let cost = self.spots[unit].and_then(|at| costs[at.index()]);
+            turns.extend(cost.map(|cost| self.turns_for(cost + left, recruit.tu.into())));
+        }
+        turns.sort_unstable();
+        let need = need.map_or_else(|| self.players().count(), |need| need as usize);
+        turns.get(need.checked_sub(1)?).copied()
+    }
+
+    /// How many turns it takes to have so many time units (B-60): whoever can
+    /// be given more may have the most there is.
+    fn turns_for(&self, cost: u32, first: u32) -> u32 {
+        let hurried = self.players().any(|(_, recruit)| {
+            let stim = |id| matches!(self.data.item(id).kind, ItemKind::Stim { .. });
+            let rush = |id| matches!(self.data.ability(id).kind, AbilityKind::Adrenaline);
+            recruit.items.iter().any(|item| stim(item.item))
+                || recruit.sheet.abilities.iter().any(|ability| rush(*ability))
+        });
+        let (first, each) = match hurried {
+            true => (u32::from(MOST), u32::from(MOST)),
+            false => (first, u32::from(PER_PHASE)),
+        };
+        1 + cost.saturating_sub(first).div_ceil(each)
+    }
+
+    /// B-250: what comes after the end of the battle.
+    fn warn_of_order(&self, number: usize, entry: &Checked, out: &mut Diagnostics) {
+        let Some(first) = self.objectives[number].after else { return };
+        let before = &self.objectives[first];
+        let why = match before.task {
+            _ if before.primary => "the primary one, with which the battle ends",
+            Task::Escape(_, None) => "one with which everybody has left",
+            _ => return,
+        };
+        let message = format!("objective {} comes after {why}", number + 1);
+        out.warning("B-251", &entry.place("after"), message);
+    }
+
+    /// One wants somebody dead whom the other wants alive, unless that comes
+    /// first.
+    fn warn_of_contradiction(
+        &self,
+        one: usize,
+        other: usize,
+        entry: &Checked,
+        out: &mut Diagnostics,
+    ) {
+        for (killing, keeping) in [(one, other), (other, one)] {
+            let Task::Assassinate(unit) = self.objectives[killing].task else { continue };
+            let wanted = wanted_alive(&self.objectives[keeping]).has(unit);
+            if wanted && !self.follows(killing, keeping) {
+                let name = &self.roster.recruits[unit.index()].sheet.name;
+                let message = format!(
+                    "objectives {} and {} contradict each other: one wants {name} dead, one alive",
+                    one + 1,
+                    other + 1
+                );
+                out.warning("B-255", &entry.place("unit"), message)
+                    .help(format!("`after = {}` says which comes first", keeping + 1));
+            }
+        }
+    }
+
+    /// Whether an objective counts only after another.
+    fn follows(&self, number: usize, first: usize) -> bool {
+        let before = |number: usize| self.objectives[number].after;
+        std::iter::successors(before(number), |next| before(*next)).any(|next| next == first)
+    }
+}
+
+/// Whom an objective needs alive.
+fn wanted_alive(objective: &Objective) -> Units {
+    let only = |unit: UnitId| {
+        let mut units = Units::default();
+        units.put(unit);
+        units
+    };
+    match objective.task {
+        Task::Capture(unit) | Task::Protect(unit, _) => only(unit),
+        Task::Rescue { units, .. } => units,
+        _ => Units::default(),
+    }
+}

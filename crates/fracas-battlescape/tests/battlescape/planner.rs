@@ -1,0 +1,270 @@
+//! §19, B-281..B-288: strengths, plans, looking ahead, reasons; and what keeps
+//! running and minds in bounds (B-82, B-140, B-203).
+
+use fracas_battlescape::Battlescape;
+use fracas_battlescape::ai::{Reason, decide};
+use fracas_battlescape::battle::Battle;
+use fracas_battlescape::data::Strength;
+use fracas_battlescape::events::{Event, What};
+use fracas_battlescape::hex::Dir;
+use fracas_battlescape::orders::{Order, Pace, Target};
+use fracas_battlescape::rules::phases::Command;
+use fracas_battlescape::state::{Cover, Vigil};
+use fracas_battlescape::view::View;
+use fracas_core::capability::{Detail, Tell};
+
+use crate::common::battle;
+use crate::random::Numbers;
+use crate::table::{Table, man, rows, scene, vega};
+use crate::wilds::{self, Wild};
+
+const OPEN: &str = ". . . . . . . . . . . . . . . . . . . .";
+
+fn field(line: &str, count: usize) -> String {
+    rows(&vec![line; count].join("\n"))
+}
+
+fn walk(table: &Table, col: usize, row: usize) -> Order {
+    let to = table.hex(col, row);
+    Order::Move { to, pace: Pace::Walk, allow_hazards: false, press_on: true, reserve: 0 }
+}
+
+/// B-82: who sees an enemy step outside his front turns to it and leaves his
+/// cover for that; not while suppressed, nor while another is nearer.
+#[test]
+fn b_82_turning_to_movers() {
+    let grey = "facing = \"E\", items = []";
+    let ours = [vega(2, 4, ""), man("rifleman", "Ann", 16, 4, "")];
+    let stage =
+        || scene("", &field(OPEN, 9), &ours.join(", "), &man("sectoid", "Grey", 8, 4, grey));
+    let mut table = stage();
+    let order = walk(&table, 3, 4);
+    table.act("Vega", order, &[]);
+    assert_eq!(table.unit("Grey").facing, Dir::named("W").unwrap());
+
+    let mut table = stage();
+    table.unit_mut("Grey").suppression = 3;
+    table.act("Vega", order, &[]);
+    assert_eq!(table.unit("Grey").facing, Dir::E, "suppressed");
+
+    let mut table = stage();
+    table.put("Ann", 11, 4);
+    table.act("Vega", order, &[]);
+    assert_eq!(table.unit("Grey").facing, Dir::E, "Ann is nearer");
+
+    let covered = rows(&[OPEN, ". . . . . . . . . c . . . . . . . . . .", OPEN].join("\n"));
+    let leans = "facing = \"E\", cover = \"half\"";
+    let grey = man("sectoid", "Grey", 8, 1, leans);
+    let mut table = scene("", &covered, &vega(2, 1, ""), &grey);
+    let order = walk(&table, 3, 1);
+    table.act("Vega", order, &[]);
+    assert_eq!(
+        (table.unit("Grey").cover, table.unit("Grey").facing),
+        (Cover::None, Dir::named("W").unwrap())
+    );
+}
+
+/// B-140: the movement term counts once for every five hexes or part of them.
+#[test]
+fn b_140_strides() {
+    for (steps, term) in [(1, -5), (5, -5), (6, -10), (11, -15)] {
+        let units = vega(1, 2, "items = []");
+        let grey = man("sectoid", "Grey", 7, 0, "facing = \"W\"");
+        let mut table = scene("", &field(OPEN, 3), &units, &grey);
+        let order = walk(&table, 1 + steps, 2);
+        table.act("Vega", order, &[]);
+        let (unit, on) = (table.id("Vega"), table.id("Grey"));
+        let view = View::of_unit(&table.battle, &table.state, unit);
+        let preview = view.preview(
+            unit,
+            &Order::Attack {
+                target: Target::Unit(on),
+                mode: fracas_battlescape::data::FireMode::Snap,
+                head: false,
+                force: false,
+            },
+        );
+        let terms = format!("{preview:?}");
+        let wanted = format!("name: \"movement\", value: {term}");
+        assert!(terms.contains(&wanted), "{steps}: {terms}");
+    }
+}
+
+/// B-203: minds are reached for once in a phase.
+#[test]
+fn b_203_one_cast_a_phase() {
+    let psion = man("psion", "Mind", 2, 1, "");
+    let mut table = scene("", &field(OPEN, 3), &psion, &man("muton", "Brute", 8, 1, ""));
+    let (unit, on) = (table.id("Mind"), table.id("Brute"));
+    let view = View::of_unit(&table.battle, &table.state, unit);
+    let casts = |view: &View<'_>| {
+        let legal = view.legal(unit);
+        let minds = |order: &Order| matches!(order, Order::Cast { target: Target::Unit(who), .. } if *who == on);
+        legal.iter().filter(|(order, _)| minds(order)).count()
+    };
+    assert!(casts(&view) >= 3);
+    table.unit_mut("Mind").cast = true;
+    let view = View::of_unit(&table.battle, &table.state, unit);
+    assert_eq!(casts(&view), 0);
+}
+
+fn skills(top: &str, squad: &str) -> Vec<Strength> {
+    let b = battle(&format!(
+        "{top}\n[map]\nrows = '''\n. . . . . .\n'''\n[[squad]]\nside = 'player'\n\
+         units = [{{ class = 'rifleman', at = [0, 0] }}]\n[[squad]]\nside = 'enemy'\n{squad}\n\
+         units = [{{ class = 'sectoid', at = [5, 0] }}]\n\
+         [[objective]]\nkind = 'eliminate'\nprimary = true\n"
+    ));
+    b.sheets.iter().map(|sheet| sheet.skill).collect()
+}
+
+/// B-281: the scenario names a strength, a squad its own.
+#[test]
+fn b_281_strengths() {
+    use Strength::{Elite, Recruit, Veteran};
+    assert_eq!(skills("", ""), [Veteran, Veteran]);
+    assert_eq!(skills("strength = 'recruit'", ""), [Recruit, Recruit]);
+    assert_eq!(skills("strength = 'recruit'", "strength = 'elite'"), [Recruit, Elite]);
+}
+
+/// B-282: a plan is carried out order by order, and given up when something
+/// new is learned.
+#[test]
+fn b_282_plans_are_kept() {
+    let map = rows(&[OPEN, ". . . . . c . . . . . . . . . . . . . .", OPEN].join("\n"));
+    let ours = vega(1, 1, "items = [], mode = \"cautious\"");
+    let mut table = scene("", &map, &ours, &man("sectoid", "Grey", 11, 1, "facing = \"W\""));
+    let unit = table.id("Vega");
+    let first = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
+    table.state.unit_mut(unit).mind = first.mind.clone();
+    table.state.unit_mut(unit).mind.plan = [Order::Prone, Order::Stand].into_iter().collect();
+    table.state.unit_mut(unit).mind.goal = None;
+    let next = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
+    assert_eq!((next.order, next.why), (Order::Prone, Reason::AsPlanned));
+    table.unit_mut("Grey").hp -= 5;
+    let again = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
+    assert_ne!(again.why, Reason::AsPlanned);
+}
+
+/// B-283: nobody fires below a tenth; B-284: who can be hit takes cover that
+/// faces the enemy.
+#[test]
+fn b_283_no_hopeless_shots() {
+    let ours = vega(2, 1, "items = [], mode = \"hold\", accuracy = 5");
+    let grey = man("sectoid", "Grey", 12, 1, "facing = \"W\"");
+    let table = scene("", &field(OPEN, 3), &ours, &grey);
+    let unit = table.id("Vega");
+    let choice = decide(&View::of_unit(&table.battle, &table.state, unit), unit).order;
+    assert!(!matches!(choice, Order::Attack { .. }), "{choice:?}");
+
+    let map = rows(&[OPEN, ". . . c . . . . . . . . . . . . . . . .", OPEN].join("\n"));
+    let ours = vega(2, 1, "items = [], mode = \"hold\"");
+    let table = scene("", &map, &ours, &man("muton", "Brute", 9, 1, "facing = \"W\""));
+    let unit = table.id("Vega");
+    let decision = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
+    assert!(
+        matches!(decision.order, Order::TakeCover { toward: Dir::E, .. }),
+        "{:?}, {:?}",
+        decision.order,
+        decision.why
+    );
+    let Reason::Cover { open, covered } = decision.why else { panic!("{:?}", decision.why) };
+    assert!(covered < open, "B-284");
+}
+
+/// B-285: who has nothing else to do gets ready.
+#[test]
+fn b_285_ends_ready() {
+    let b = battle(
+        "[map]\nrows = '''\n. . . . . . . . . . . . . # . .\n'''\n[[squad]]\nside = 'player'\n\
+         mode = 'hold'\nunits = [{ class = 'rifleman', name = 'Vega', at = [0, 0] }]\n\
+         [[squad]]\nside = 'enemy'\nunits = [{ class = 'sectoid', at = [15, 0] }]\n\
+         [[objective]]\nkind = 'eliminate'\nprimary = true\n",
+    );
+    let mut wild = Wild::new(&b, 1);
+    let vega = wild.next().expect("a unit to act");
+    while wild.next() == Some(vega) && wild.state.turn == 1 {
+        wild.fight(|fight| fight.ai_turn(Command::Player));
+    }
+    assert_ne!(wild.state.unit(vega).vigil, Vigil::None);
+}
+
+/// B-286: without contact a squad goes ahead and does not bunch.
+#[test]
+fn b_286_on_the_way() {
+    let b = battle(
+        "[map.generate]\nbiome = 'desert'\nsize = [30, 12]\nseed = 4\n\
+         [[squad]]\nside = 'player'\nunits = [{ class = 'rifleman', count = 4 }]\n\
+         [[squad]]\nside = 'enemy'\nmode = 'hold'\nunits = [{ class = 'sectoid' }]\n\
+         [[objective]]\nkind = 'eliminate'\nprimary = true\n",
+    );
+    let mut wild = Wild::new(&b, 1);
+    while wild.next().is_some() && wild.state.turn == 1 {
+        wild.fight(|fight| fight.ai_turn(Command::Ai));
+    }
+    let at = |n: u8| wild.state.unit(fracas_battlescape::battle::UnitId(n)).at();
+    let columns: Vec<u8> = (0..4).map(|n| b.field.col_row(at(n)).0).collect();
+    assert!(columns.iter().any(|col| *col >= 5), "{columns:?}");
+    let pairs = (0..4).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let close = pairs.filter(|(x, y)| b.field.distance(at(*x), at(*y)) <= 1).count();
+    assert!(close <= 1, "{close} pairs side by side");
+}
+
+fn elites(numbers: &mut Numbers, biome: &str) -> Battle {
+    let mut battle = wilds::battle(numbers, biome);
+    for sheet in &mut battle.sheets {
+        sheet.skill = Strength::Elite;
+    }
+    battle
+}
+
+/// B-287, B-274: looking ahead uses nothing hidden, draws no die of the battle
+/// and is the same every time.
+#[test]
+fn b_287_looking_ahead() {
+    let mut numbers = Numbers(287);
+    let mut looked = 0;
+    for biome in wilds::BIOMES.iter().take(2) {
+        let battle = elites(&mut numbers, biome);
+        let mut wild = Wild::new(&battle, 3);
+        let mut steps = 0;
+        while let Some(unit) = wild.next().filter(|_| steps < 40) {
+            steps += 1;
+            let truth = decide(&View::of_unit(&battle, &wild.state, unit), unit);
+            let who = wild.state.observer(&battle, unit);
+            let mut other = wild.twin();
+            for id in battle.units() {
+                if other.state.observer(&battle, id) != who && other.state.unit(id).is_here() {
+                    let body = other.state.unit_mut(id);
+                    (body.tu, body.morale, body.energy) = (7, 33, 1);
+                    body.items.clear();
+                    body.initiative += 5;
+                    body.mind.contact += 1;
+                    body.weapons.iter_mut().for_each(|armed| armed.loaded /= 2);
+                }
+            }
+            let choice = decide(&View::of_unit(&battle, &other.state, unit), unit);
+            assert_eq!((choice.order, choice.mind), (truth.order, truth.mind.clone()));
+            looked += 1;
+            wild.state.unit_mut(unit).mind = truth.mind;
+            wild.act(unit, &truth.order).expect("a legal order");
+        }
+    }
+    assert!(looked > 40, "{looked}");
+}
+
+/// B-288: reasons are told to those who ask for them, and to the own side.
+#[test]
+fn b_288_reasons() {
+    let ours = vega(2, 1, "items = []");
+    let table = scene("", &field(OPEN, 3), &ours, &man("sectoid", "Grey", 6, 1, ""));
+    let unit = table.id("Vega");
+    let view = View::of_unit(&table.battle, &table.state, unit);
+    let why = decide(&view, unit).why.tell(&view);
+    assert!(why.contains("HP"), "{why}");
+    let what = What::Decided { unit: "Vega".to_owned(), why };
+    let event = Event { turn: 1, what, known: Default::default() };
+    assert_eq!(Battlescape.tell(&table.battle, &event, Detail::All), None);
+    let told = Battlescape.tell(&table.battle, &event, Detail::Reasons);
+    assert!(told.is_some_and(|told| told.contains("why:")));
+}

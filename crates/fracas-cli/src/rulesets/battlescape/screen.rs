@@ -1,0 +1,101 @@
+//! What is shown to the one who plays: the map in colours, the objectives, the
+//! squad, and what can be done.
+
+use fracas::battlescape::{
+    Choice, Order, Preview, Side, Standing, UnitId, View, blast, expected, map as drawn,
+    status_line, terms,
+};
+
+use crate::show::Paint;
+
+/// The map as the squad knows it, every side in its colour.
+pub fn map(view: &View<'_>, paint: Paint) -> String {
+    drawn(view, &|side, sign| match side {
+        Side::Player => paint.bright(sign),
+        Side::Enemy => paint.danger(sign),
+        Side::Neutral => paint.warning(sign),
+    })
+}
+
+/// What the ground is that the map shows, in a line.
+pub fn ground(view: &View<'_>) -> String {
+    let mut kinds: Vec<String> = Vec::new();
+    for terrain in view.field().spots().filter_map(|spot| view.terrain(spot)) {
+        let kind = view.data().terrain(terrain);
+        let words = format!("{} {}", kind.glyph, kind.id.replace('_', " "));
+        if !kinds.contains(&words) {
+            kinds.push(words);
+        }
+    }
+    format!("Ground: {}.\n", kinds.join(", "))
+}
+
+/// What is to be done, and how far that has come.
+pub fn objectives(view: &View<'_>) -> String {
+    let mut text = String::new();
+    for (place, objective) in view.standings().iter().enumerate() {
+        let rank = if objective.primary { "Primary objective" } else { "Objective" };
+        let how = standing(objective, view.turn());
+        text.push_str(&format!("{rank} {}: {} - {how}\n", place + 1, objective.task));
+    }
+    if let Some(limit) = view.time_limit() {
+        text.push_str(&format!("Turn {} of {limit}.\n", view.turn()));
+    }
+    text
+}
+
+fn standing(objective: &Standing, turn: u32) -> String {
+    if objective.stands != "open" {
+        return objective.stands.to_owned();
+    }
+    let mut words = match objective.progress {
+        Some((done, of)) => format!("{done} of {of}"),
+        None => "open".to_owned(),
+    };
+    if objective.from_turn > turn {
+        words.push_str(&format!(", from turn {} on", objective.from_turn));
+    }
+    if let Some(first) = objective.after {
+        words.push_str(&format!(", after objective {first}"));
+    }
+    let at: Vec<String> = objective.at.iter().map(ToString::to_string).collect();
+    if !at.is_empty() {
+        words.push_str(&format!(", at {}", at.join(" ")));
+    }
+    words
+}
+
+/// How everybody of the squad fares, and who watches for the enemy.
+pub fn squad(view: &View<'_>) -> String {
+    let mut text = String::new();
+    for unit in view.own() {
+        let ended = if view.mine(unit).ended { ", done" } else { "" };
+        let line = status_line(view, unit).unwrap_or_default();
+        text.push_str(&format!("{} {line}{ended}\n", view.mark(unit)));
+    }
+    text
+}
+
+/// A choice with its number and what is to be expected of it.
+pub fn choice(view: &View<'_>, unit: UnitId, number: usize, choice: &Choice) -> String {
+    let what = expected(&choice.preview);
+    let mut text = format!("{number:>3}  {} ({what})\n", choice.line);
+    let mut more = |line: &str| text.push_str(&format!("       {line}\n"));
+    if !choice.preview.terms.is_empty() {
+        more(&terms(&choice.preview.terms));
+    }
+    let caught = blast(view, unit, &choice.order, &choice.preview);
+    // The hexes are for whoever asks.
+    caught.iter().flat_map(|text| text.lines().skip(1)).for_each(more);
+    text
+}
+
+/// All that is to be expected of an order.
+pub fn in_full(view: &View<'_>, unit: UnitId, order: &Order, preview: &Preview) -> String {
+    let mut lines = vec![expected(preview)];
+    if !preview.terms.is_empty() {
+        lines.push(terms(&preview.terms));
+    }
+    lines.extend(blast(view, unit, order, preview));
+    lines.join("\n")
+}
