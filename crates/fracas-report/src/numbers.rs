@@ -17,6 +17,29 @@ pub fn rounded(number: f64) -> String {
     signed(format!("{number:.places$}"))
 }
 
+/// A sampled mean and half of its interval, with as many places as it takes to
+/// tell that half from nothing.
+///
+/// ```
+/// use fracas_report::numbers::mean_and_error;
+/// let told = |mean, half| mean_and_error(mean, half);
+/// assert_eq!(told(412.73, 0.26), ("412.7".into(), "0.26".into()));
+/// assert_eq!(told(0.0021, 0.0013), ("0.002".into(), "0.001".into()));
+/// ```
+pub fn mean_and_error(mean: f64, half: f64) -> (String, String) {
+    if half == 0.0 || shows(&rounded(half)) {
+        return (rounded(mean), rounded(half));
+    }
+    let places = (3..MOST_PLACES).find(|&places| shows(&format!("{half:.places$}")));
+    let places = places.unwrap_or(MOST_PLACES);
+    (signed(format!("{mean:.places$}")), format!("{half:.places$}"))
+}
+
+/// Whether a number is more than noughts.
+fn shows(text: &str) -> bool {
+    text.contains(|sign| ('1'..='9').contains(&sign))
+}
+
 /// A difference of shares in percentage points.
 pub fn rounded_points(share: f64) -> String {
     let points = format!("{:+.1}", 100.0 * share);
@@ -25,9 +48,8 @@ pub fn rounded_points(share: f64) -> String {
 
 /// A number that was rounded to nothing has no sign.
 pub fn signed(text: String) -> String {
-    let nothing = text.chars().all(|sign| !sign.is_ascii_digit() || sign == '0');
     match text.strip_prefix('-') {
-        Some(rest) if nothing => rest.to_owned(),
+        Some(rest) if !shows(rest) => rest.to_owned(),
         _ => text,
     }
 }
@@ -86,8 +108,8 @@ pub fn with_error(p: f64, low: f64, high: f64) -> String {
     let plain = percent(p, 1);
     let places = if plain.starts_with(['<', '>']) { places_for(half).max(2) } else { 1 };
     let error = match format!("{:.places$}", half * 100.0) {
-        nothing if !nothing.contains(|sign| ('1'..='9').contains(&sign)) => at_most(half, places),
-        error => error,
+        error if shows(&error) => error,
+        _ => at_most(half, places),
     };
     format!("{} ±{error}", percent(p, places))
 }
@@ -111,8 +133,7 @@ const MOST_PLACES: usize = 6;
 /// A low end with as many places as it takes to tell it from never.
 fn low_end(low: f64) -> String {
     let told = (1..=MOST_PLACES).map(|places| at_least(low, places));
-    let told = told.into_iter().find(|text| text.contains(|sign| ('1'..='9').contains(&sign)));
-    told.unwrap_or_else(|| "0".to_owned())
+    told.into_iter().find(|text| shows(text)).unwrap_or_else(|| "0".to_owned())
 }
 
 /// A high end with as many places as it takes to tell it from always.

@@ -5,7 +5,7 @@ use fracas::{MeasureOdds, Odds, OutcomeOdds};
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, in_words, paragraph};
-use fracas_report::numbers::{ends, frequency, is_even, rounded, share, whole};
+use fracas_report::numbers::{ends, frequency, is_even, mean_and_error, rounded, share, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;
@@ -75,7 +75,8 @@ fn mean(measure: &MeasureOdds) -> String {
     let Some(mean) = measure.mean else { return "–".to_owned() };
     match (measure.low, measure.high) {
         (Some(low), Some(high)) if low < high => {
-            format!("{} ± {}", rounded(mean), rounded((high - low) / 2.0))
+            let (mean, error) = mean_and_error(mean, (high - low) / 2.0);
+            format!("{mean} ± {error}")
         }
         _ => rounded(mean),
     }

@@ -6,7 +6,7 @@ use fracas::{Method, OddsReport, Rules};
 use crate::chart::Tone;
 use crate::clean::in_words;
 use crate::endings::tone_of;
-use crate::numbers::{percent, rounded, with_error};
+use crate::numbers::{mean_and_error, percent, rounded, with_error};
 
 /// Something that is shown of a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,12 @@ impl Shown {
         let error = (high - low) / 2.0;
         match self {
             Self::Measure(_) if exact => rounded(value),
-            Self::Measure(_) => format!("{} ±{}", rounded(value), rounded(error)),
+            // It was the same in every battle fought, which is all that is known.
+            Self::Measure(_) if error == 0.0 => format!("{} in all", rounded(value)),
+            Self::Measure(_) => {
+                let (mean, error) = mean_and_error(value, error);
+                format!("{mean} ±{error}")
+            }
             _ if exact => percent(value, 2),
             _ => with_error(value, low, high),
         }
