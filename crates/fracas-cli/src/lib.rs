@@ -16,6 +16,7 @@ mod input;
 mod lab;
 mod live;
 mod log;
+mod margin;
 mod out_dir;
 mod page;
 mod progress;

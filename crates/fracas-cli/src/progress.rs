@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
 use crate::live;
+use crate::margin;
 use crate::page::is_dumb;
 use crate::signals::{work_begins, work_ends};
 
@@ -62,7 +63,7 @@ pub fn wipe() {
 }
 
 fn new_bar(what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(0);
+    let bar = ProgressBar::with_draw_target(Some(0), margin::target());
     let template = format!("  {{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left");
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏·"));
@@ -125,7 +126,7 @@ pub fn wait_for<T: Send>(what: &str, work: impl FnOnce() -> T + Send) -> T {
 const TICK: Duration = Duration::from_millis(200);
 
 fn new_wait(what: &str) -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
+    let bar = ProgressBar::with_draw_target(None, margin::target());
     let template = format!("  {{spinner}} {what}, {{elapsed}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
