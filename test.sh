@@ -13,7 +13,7 @@ if ! command -v cargo >/dev/null; then
     exit 1
 fi
 
-step() { printf '\n== %s\n' "$*"; }
+step() { printf '\n== %s (%d:%02d)\n' "$*" $((SECONDS / 60)) $((SECONDS % 60)); }
 
 # Runs a command, shows what it says, and adds up the tests it reports.
 passed=0
@@ -91,4 +91,5 @@ web/test.sh
 step "instructions"
 scripts/instructions.sh
 
-printf '\ntests: %s passed, 0 failed; examples: %s\n' "$passed" "$examples"
+step "done"
+printf 'tests: %s passed, 0 failed; examples: %s\n' "$passed" "$examples"

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fracas::{Registry, Rules, Scenario};
-use fracas_report::{Asked, LabAnswer, cautions, say_lab};
+use fracas_report::{Asked, LabAnswer, cautions, lab_sentence, say_lab};
 use serde::Serialize;
 
 use crate::args::{self, Json};
@@ -109,7 +109,7 @@ pub fn written(found: &dyn LabAnswer, subject: &Subject, drafts: Drafts) -> Resu
 fn show(found: &dyn LabAnswer, most: usize, paint: Paint) -> String {
     let mut text = title(&found.heading(), paint);
     text.push('\n');
-    for line in wrap(&found.sentence(), paint.columns - 2) {
+    for line in wrap(&lab_sentence(found), paint.columns - 2) {
         text.push_str(&format!("  {}\n", paint.bold(&line)));
     }
     text.push('\n');

@@ -73,7 +73,9 @@ mod survival;
 
 pub use chance::Chance;
 pub use clean::clean;
-pub use lab::{Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, quoted, say_lab};
+pub use lab::{
+    Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, lab_sentence, quoted, say_lab,
+};
 pub use odds::{odds_page, odds_picture};
 pub use page::{Block, Page, Section, Turn};
 pub use paths::{path_heads, path_words};

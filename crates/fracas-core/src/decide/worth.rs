@@ -24,6 +24,8 @@ use crate::ruleset::{Measure, MeasureKind, OutcomeId};
 /// assert!(alive.is_probability() && !worth.is_probability());
 /// let wrong = Worth::read("winn", &outcomes, &measures).unwrap_err();
 /// assert_eq!(wrong.to_string(), "`winn` is neither outcome nor measure; did you mean win?");
+/// let condition = Worth::read("(win or fled", &outcomes, &measures).unwrap_err();
+/// assert!(condition.to_string().starts_with("`(` makes a condition"));
 /// # Ok::<(), fracas_core::decide::BadWorth>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +70,17 @@ pub enum BadWorth {
         "write an outcome or a measure, such as `{0}` or `100 {0}`, and join several with + or -"
     )]
     Nothing(String),
+    /// A condition where a sum is wanted.
+    #[error(
+        "`{sign}` makes a condition, and decisions are made for a sum: write outcomes and measures \
+         such as `100 {outcome}`, joined with + or -"
+    )]
+    Condition {
+        /// What makes it one.
+        sign: String,
+        /// An outcome there is.
+        outcome: String,
+    },
     /// A number that is none, or too large.
     #[error("`{0}` is no number from -1000000 to 1000000")]
     Number(String),
@@ -95,6 +108,10 @@ impl Worth {
                     if word == "-" {
                         sign = -sign;
                     }
+                }
+                "and" | "not" | "&" | "(" | ")" | "<" | ">" | "=" | "!" => {
+                    let outcome = outcomes.first().copied().unwrap_or("").to_owned();
+                    return Err(BadWorth::Condition { sign: word, outcome });
                 }
                 _ => words.push(word),
             }
@@ -210,7 +227,7 @@ fn split(text: &str) -> Vec<String> {
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let taken = match first {
-            '+' | '-' | '|' | '*' => 1,
+            '+' | '-' | '|' | '*' | '&' | '(' | ')' | '<' | '>' | '=' | '!' => 1,
             '"' | '\'' => {
                 let inner = &rest[1..];
                 let end = inner.find(first).unwrap_or(inner.len());
@@ -218,7 +235,9 @@ fn split(text: &str) -> Vec<String> {
                 rest = inner[end..].strip_prefix(first).unwrap_or("").trim_start();
                 continue;
             }
-            _ => rest.find(|c: char| c.is_whitespace() || "+*|".contains(c)).unwrap_or(rest.len()),
+            _ => rest
+                .find(|c: char| c.is_whitespace() || "+*|&()<>=!".contains(c))
+                .unwrap_or(rest.len()),
         };
         words.push(rest[..taken].to_owned());
         rest = rest[taken..].trim_start();

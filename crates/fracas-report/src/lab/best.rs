@@ -62,10 +62,12 @@ impl LabAnswer for BestFound {
         }
         if self.best.trials.is_some() {
             text.push_str(&format!(
-                "; same dice for all, seed {}; the best of a race is dropped with at most 5%, and \
-                 what it is worth is told from fresh dice",
+                "; same dice for all, seed {}; the best of a race is dropped with at most 5%",
                 self.seed
             ));
+            if !self.provisional {
+                text.push_str(", and what it is worth is told from fresh dice");
+            }
         }
         text
     }

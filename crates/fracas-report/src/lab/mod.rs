@@ -110,6 +110,12 @@ impl Asked<'_> {
 /// So many rows stand in the tables of a page where many are alike.
 const MOST_ALIKE: usize = 50;
 
+/// The answer in a sentence, which says so if it is not the last word.
+pub fn lab_sentence(answer: &dyn LabAnswer) -> String {
+    let sentence = answer.sentence();
+    if answer.is_provisional() { format!("so far: {sentence}") } else { sentence }
+}
+
 /// A page of an answer.
 pub fn lab_page(answer: &dyn LabAnswer, asked: &Asked<'_>) -> Page {
     let heading = answer.heading();
@@ -125,7 +131,7 @@ pub fn lab_page(answer: &dyn LabAnswer, asked: &Asked<'_>) -> Page {
     Page {
         name: heading.called(),
         facts: vec![heading.ruleset.to_owned()],
-        headline: capital(&answer.sentence()),
+        headline: capital(&lab_sentence(answer)),
         lede: Vec::new(),
         cautions: cautions(answer).iter().map(|words| format!("{}.", capital(words))).collect(),
         sections,
@@ -140,8 +146,7 @@ pub fn lab_picture(answer: &dyn LabAnswer, rules: &Rules) -> Option<String> {
 /// An answer in one sentence, to be pasted somewhere.
 pub fn say_lab(answer: &dyn LabAnswer) -> String {
     let name = answer.heading().called();
-    let early = if answer.is_provisional() { " (provisional: stopped early)" } else { "" };
-    format!("{}: {}{early}.", crate::clean::clean(&name), answer.sentence())
+    format!("{}: {}.", crate::clean::clean(&name), lab_sentence(answer))
 }
 
 /// All that nobody should overlook.

@@ -17,18 +17,17 @@ impl LabAnswer for Solved {
 
     fn sentence(&self) -> String {
         let (path, claims) = (path_words(&self.path), self.claims.join(" and "));
-        let which = if self.most { "largest" } else { "smallest" };
-        let end = if self.most { "at most" } else { "at least" };
+        let which = which(self);
         match (&self.value, &self.or_from) {
             (Some(value), None) => {
-                let so_far = if self.provisional { " known so far" } else { "" };
-                let beyond = match (self.monotone, self.most) {
-                    (Monotone::Broken, false) => ", though some larger ones do not do it",
-                    (Monotone::Broken, true) => ", though some smaller ones do not do it",
-                    _ => "",
-                };
-                format!("the {which} {path}{so_far} with {claims} is {value}{beyond}")
+                let again = self.fails_again.as_ref();
+                let again = again.map_or_else(String::new, |no| format!(", though {no} does not"));
+                format!("the {which} {path} with {claims} is {value}{again}")
             }
+            (Some(value), Some(from)) if is_next(self, from) => format!(
+                "the {which} {path} with {claims} is {from} or {value}: {from} is too close to \
+                 call, {value} is sure"
+            ),
             (Some(value), Some(from)) => format!(
                 "the {which} {path} with {claims} lies between {from} and {value}: what lies \
                  between is too close to call, {value} is sure"
@@ -36,11 +35,14 @@ impl LabAnswer for Solved {
             (None, Some(from)) => format!(
                 "no {path} is sure to have {claims}; from {from} on it is too close to call"
             ),
-            (None, None) => {
-                let tried = self.tried.len() as u64;
-                let all = if tried == self.of { "no" } else { "no tried" };
-                format!("{all} {path} has {claims} ({end} {} was tried)", first_and_last(self))
+            (None, None) if self.tried.len() as u64 == self.of => {
+                format!("no {path} has {claims}; all from {} were tried", first_to_last(self))
             }
+            (None, None) => format!(
+                "no tried {path} has {claims}; tried were {} from {}",
+                self.tried.len(),
+                first_to_last(self)
+            ),
         }
     }
 
@@ -52,14 +54,11 @@ impl LabAnswer for Solved {
         if self.monotone != Monotone::Broken {
             return Vec::new();
         }
-        let yes = self.tried.iter().find(|tried| tried.does == "yes");
-        let no = self.tried.iter().rev().find(|tried| tried.does == "no");
-        vec![format!(
-            "it does not hold from some value on: {} does it and {} does not; of the values before \
-             the answer some were tried, not all",
-            value_of(yes),
-            value_of(no)
-        )]
+        vec![
+            "the odds go up and down along the values, and of those before the answer some were \
+             tried, not all"
+                .to_owned(),
+        ]
     }
 
     fn tables(&self, _most: usize) -> Vec<Table> {
@@ -143,8 +142,26 @@ fn value_of(tried: Option<&SolvedValue>) -> &str {
     tried.map_or("", |tried| tried.value.as_str())
 }
 
-fn first_and_last(solved: &Solved) -> String {
-    format!("{} to {}", value_of(solved.tried.first()), value_of(solved.tried.last()))
+/// From the smallest value that was tried to the largest.
+fn first_to_last(solved: &Solved) -> String {
+    let (first, last) = (value_of(solved.tried.first()), value_of(solved.tried.last()));
+    if solved.most { format!("{last} to {first}") } else { format!("{first} to {last}") }
+}
+
+/// The smallest, or of words the first.
+fn which(solved: &Solved) -> &'static str {
+    let numbers = solved.tried.iter().all(|tried| tried.value.parse::<f64>().is_ok());
+    match (solved.most, numbers) {
+        (false, true) => "smallest",
+        (true, true) => "largest",
+        (false, false) => "first",
+        (true, false) => "last",
+    }
+}
+
+/// Whether a value is the one just before the answer.
+fn is_next(solved: &Solved, value: &str) -> bool {
+    matches!(&solved.border[..], [before, _] if before.value == value)
 }
 
 fn values(name: &str, solved: &Solved, values: &[SolvedValue]) -> Table {

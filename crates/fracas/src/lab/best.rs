@@ -46,6 +46,9 @@ const STEPS: usize = 24;
 const KEPT: usize = 32;
 /// The first of the trials that tell what the winner is worth.
 const FRESH: u64 = 1 << 40;
+/// So often the winner may lose to a neighbour in fresh dice and leave it the
+/// place; each time others are thrown.
+const MOST_MOVES: u64 = 16;
 /// Choices at most.
 const MOST_CHOICES: usize = 64;
 
@@ -131,8 +134,12 @@ pub struct Best {
     tried: BTreeMap<u64, Tried>,
     /// All that are affordable, if they are few.
     all: Option<u64>,
+    /// Those that fresh dice show to be worse than the winner.
+    refuted: BTreeSet<u64>,
     stage: Stage,
     steps: usize,
+    /// How often fresh dice found a better winner.
+    moves: u64,
 }
 
 #[derive(Clone)]
@@ -225,8 +232,10 @@ impl Best {
             branches,
             tried: BTreeMap::new(),
             all: None,
+            refuted: BTreeSet::new(),
             stage: Stage::Price(Box::new(first)),
             steps: 0,
+            moves: 0,
         })
     }
 
@@ -313,8 +322,8 @@ impl Best {
             let (stage, changed) = match stage {
                 Stage::Price(first) if first.is_ready() => (self.begin(&first), true),
                 Stage::Race(race) if race.is_done() => (self.step(&race), true),
-                Stage::Final(race) if race.is_done() => (self.fresh(&race), true),
-                Stage::Fresh(race, ids) if race.is_done() => (Stage::Done(Some(race), ids), true),
+                Stage::Final(race) if race.is_done() => (self.end(&race), true),
+                Stage::Fresh(race, ids) if race.is_done() => (self.confirm(race, ids), true),
                 other => (other, false),
             };
             self.stage = stage;
@@ -352,12 +361,18 @@ impl Best {
         Stage::Final(Box::new(race))
     }
 
-    /// The winner and those one step away, in dice that nobody has seen.
-    fn fresh(&mut self, race: &Race) -> Stage {
-        let left = self.keep(race);
-        let Some(&winner) = left.first() else { return Stage::Done(None, Vec::new()) };
-        let point = self.grid.point(winner);
-        let mut ids = vec![winner];
+    /// From the last race to its winner, or to nobody.
+    fn end(&mut self, race: &Race) -> Stage {
+        match self.keep(race) {
+            left if left.is_empty() => Stage::Done(None, left),
+            left => self.fresh(left),
+        }
+    }
+
+    /// The first of these and those one step away, in dice that nobody has seen.
+    fn fresh(&self, left: Vec<u64>) -> Stage {
+        let point = self.grid.point(left[0]);
+        let mut ids = vec![left[0]];
         for (axis, digit) in point.iter().enumerate() {
             for other in [digit.checked_sub(1), digit.checked_add(1)].into_iter().flatten() {
                 if other < self.money.len(axis) {
@@ -368,7 +383,7 @@ impl Best {
             }
         }
         let rules = Rules {
-            first: FRESH,
+            first: FRESH * (1 + self.moves),
             draws: self.rules.draws / 2,
             budget: Some(Budget(self.branches / ids.len() as u64)),
             drops: false,
@@ -377,6 +392,26 @@ impl Best {
             ..self.rules.clone()
         };
         Stage::Fresh(Box::new(Race::new(rules, self.variants.clone(), &ids)), left)
+    }
+
+    /// The winner it is, unless fresh dice show an affordable neighbour to be
+    /// better: then that one has to stand against its own neighbours.
+    fn confirm(&mut self, race: Box<Race>, mut left: Vec<u64>) -> Stage {
+        let variant = |place: usize| race.runners()[place].scored.variant();
+        let is_worse = |place: usize, than| race.is_worse(place, than, race.told_alpha());
+        let affords = |place: usize| self.money.affords(&self.grid.point(variant(place)));
+        let better = |place: &usize| affords(*place) && is_worse(0, *place) == Some(true);
+        let next = race.ranking().into_iter().find(better).filter(|_| self.moves < MOST_MOVES);
+        let beaten_by = next.unwrap_or(0);
+        let beaten =
+            (0..race.runners().len()).filter(|place| is_worse(*place, beaten_by) == Some(true));
+        self.refuted.extend(beaten.map(variant));
+        let Some(next) = next.map(variant) else { return Stage::Done(Some(race), left) };
+        self.moves += 1;
+        self.refuted.remove(&next);
+        left.retain(|id| *id != next);
+        left.insert(0, next);
+        self.fresh(left)
     }
 }
 

@@ -3,8 +3,9 @@
 //! Single values are put to the test with trials until the interval of what is
 //! claimed lies on one side, or the draws are used up and it is too close to
 //! call. Tests at some values all over the range come first; then the border
-//! is found by halving, and its neighbours are tried. Where that shows that the
-//! claim does not hold from some value on, values below are tried one by one.
+//! is found by halving, and its neighbours are tried. Where that shows that what
+//! is claimed comes and goes, or that its odds go up and down along the values,
+//! those below the answer are tried one by one.
 
 mod answer;
 mod test;
@@ -29,10 +30,14 @@ use test::{FRESH, Test, Verdict};
 const ALL: u64 = 17;
 /// Values that are tried all over the range.
 const PROBES: u64 = 9;
+/// The same where all odds are exact, and cheap for that.
+const EXACT_PROBES: u64 = 33;
 /// Values next to the answer that are tried, in steps.
 const AROUND: [u64; 3] = [1, 2, 4];
 /// Values that are tried one by one where nothing can be halved.
 const SCAN: u64 = 64;
+/// The same where all odds are exact.
+const EXACT_SCAN: u64 = 256;
 /// How often an answer that fresh dice do not confirm is looked for anew.
 const AGAIN: usize = 3;
 /// Tests that may take as many draws as there are, roughly.
@@ -114,8 +119,11 @@ pub struct Solve {
     /// By place in the order in which values are looked through.
     tests: BTreeMap<u64, Test>,
     stage: Stage,
-    /// Whether somebody was seen who does it before one who does not.
+    /// Whether somebody was seen who does it before one who does not, or odds
+    /// that go up and down.
     broken: bool,
+    /// How many were tried one by one.
+    scanned: u64,
     /// How often fresh dice did not confirm.
     unconfirmed: usize,
 }
@@ -171,6 +179,7 @@ impl Solve {
             tests: BTreeMap::new(),
             stage: Stage::Probe,
             broken: false,
+            scanned: 0,
             unconfirmed: 0,
         };
         solve.advance();
@@ -207,7 +216,17 @@ impl Solve {
         }
         let halvings = u64::from(self.count().ilog2() + 1);
         let regular = PROBES + 2 * halvings + 2 * AROUND.len() as u64 + 2 * (AGAIN as u64 + 1);
-        ALPHA / 2.0 / if scans { SCAN } else { regular } as f64
+        ALPHA / 2.0 / if scans { self.most_scanned() } else { regular } as f64
+    }
+
+    /// How many may be tried one by one.
+    fn most_scanned(&self) -> u64 {
+        if self.is_exact() { EXACT_SCAN } else { SCAN }
+    }
+
+    /// Whether all that is known is exact.
+    fn is_exact(&self) -> bool {
+        self.tests.values().all(Test::is_exact)
     }
 
     /// Has a value tested; true if its verdict is known.
@@ -226,6 +245,7 @@ impl Solve {
         );
         let known = test.verdict().is_some();
         self.tests.insert(place, test);
+        self.scanned += u64::from(self.stage == Stage::Scan);
         known
     }
 
@@ -265,11 +285,16 @@ impl Solve {
 
     fn probe(&mut self) -> Stage {
         let last = self.count() - 1;
-        let places: BTreeSet<u64> = match self.count() <= ALL {
-            true => (0..=last).collect(),
-            false => (0..PROBES).map(|probe| last * probe / (PROBES - 1)).collect(),
-        };
-        self.test_all(places, Stage::Probe, Stage::Halve)
+        if self.count() <= ALL {
+            return self.test_all(0..=last, Stage::Probe, Stage::Halve);
+        }
+        let spread = |count: u64| (0..count).map(move |probe| last * probe / (count - 1));
+        match self.test_all(spread(PROBES), Stage::Probe, Stage::Halve) {
+            Stage::Halve if self.is_exact() => {
+                self.test_all(spread(EXACT_PROBES), Stage::Probe, Stage::Halve)
+            }
+            stage => stage,
+        }
     }
 
     /// The next stage if all of these are tested, this one if not.
@@ -314,30 +339,49 @@ impl Solve {
         }
     }
 
-    /// Whether there is one that does it before one that does not; then what
-    /// lies below the first has to be tried.
+    /// Whether there is one that does it before one that does not, or odds that
+    /// turn back; then what lies below the first has to be tried.
     fn judge_order(&mut self) -> Stage {
-        let (first, last) = (self.first_yes(), self.tests.iter().rev());
-        let last = last.into_iter().find(|(_, test)| test.verdict().is_some_and(Verdict::is_no));
-        self.broken = matches!((first, last), (Some(yes), Some((no, _))) if yes < *no);
-        match first {
-            Some(first) if self.broken && self.untried(first) > 0 => Stage::Scan,
-            _ => Stage::Verify,
-        }
+        let comes_and_goes = self.first_yes().is_some_and(|yes| self.fails_after(yes).is_some());
+        self.broken = comes_and_goes || self.turns_back();
+        if self.broken && self.untried() > 0 { Stage::Scan } else { Stage::Verify }
     }
 
-    /// How many below a place were never tried.
-    fn untried(&self, place: u64) -> u64 {
-        place - self.tests.range(..place).count() as u64
+    /// The first place after another that was tried and does not do it.
+    fn fails_after(&self, place: u64) -> Option<u64> {
+        let fails = |(_, test): &(&u64, &Test)| test.verdict() == Some(Verdict::No);
+        self.tests.range(place + 1..).find(fails).map(|(place, _)| *place)
     }
 
-    /// All below the first, or some all over where they are too many.
+    /// Whether the odds of a claim are shown to rise and to fall along the
+    /// values.
+    fn turns_back(&self) -> bool {
+        /// What adding up may differ by.
+        const ROUNDING: f64 = 1e-9;
+        (0..self.claims.len()).any(|claim| {
+            let (mut most, mut least) = (f64::NEG_INFINITY, f64::INFINITY);
+            let (mut falls, mut rises) = (false, false);
+            for found in self.tests.values().filter_map(|test| test.estimate(claim)) {
+                falls |= found.high < most - ROUNDING;
+                rises |= found.low > least + ROUNDING;
+                (most, least) = (most.max(found.low), least.min(found.high));
+            }
+            falls && rises
+        })
+    }
+
+    /// How many before the answer, or of all if there is none, were never tried.
+    fn untried(&self) -> u64 {
+        let end = self.first_yes().unwrap_or(self.count());
+        end - self.tests.range(..end).count() as u64
+    }
+
+    /// All before the answer, or some all over where they are too many.
     fn scan(&mut self) -> Stage {
-        let first = self.first_yes().unwrap_or(0);
-        let scanned = self.tests.values().filter(|test| test.is_scanned(self.alpha(true))).count();
-        let room = SCAN.saturating_sub(scanned as u64);
+        let end = self.first_yes().unwrap_or(self.count());
+        let room = self.most_scanned().saturating_sub(self.scanned);
         let untried: Vec<u64> =
-            (0..first).filter(|place| !self.tests.contains_key(place)).take(1 << 20).collect();
+            (0..end).filter(|place| !self.tests.contains_key(place)).take(1 << 20).collect();
         if room == 0 || untried.is_empty() {
             return Stage::Verify;
         }

@@ -3,6 +3,7 @@
 mod examples;
 mod golden;
 mod impact;
+mod lab;
 mod own_ruleset;
 mod rules_cited;
 mod scenes;

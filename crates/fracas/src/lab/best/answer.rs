@@ -185,6 +185,7 @@ impl Best {
         };
         if let (Some(&winner), Stage::Fresh(..) | Stage::Done(..)) = (left.first(), &self.stage) {
             left.extend(self.not_shown_worse(winner));
+            left.retain(|variant| *variant == winner || !self.refuted.contains(variant));
         }
         let of_running = |variant: u64| {
             let race = running?;

@@ -41,6 +41,9 @@ pub struct Solved {
     pub of: u64,
     /// Whether it holds from some value on.
     pub monotone: Monotone,
+    /// The first value after the answer that was tried and does not do it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fails_again: Option<String>,
     /// The probability with which any verdict is wrong, at most.
     pub alpha: f64,
     /// Whether fresh dice agree, or the odds are exact.
@@ -60,7 +63,8 @@ pub enum Monotone {
     AllTried,
     /// It is taken to, and no value that was tried speaks against it.
     NothingAgainst,
-    /// It does not, and not all values before the answer were tried.
+    /// It does not, or its odds go up and down, and not all values before the
+    /// answer were tried.
     Broken,
 }
 
@@ -109,7 +113,6 @@ impl Solve {
             }
         };
         let at = |place: &u64| Some(value(*place, self.tests.get(place)?));
-        let untried = yes.map_or(self.count() - self.tests.len() as u64, |yes| self.untried(yes));
         Solved {
             heading: self.heading.clone(),
             seed: self.seed,
@@ -124,11 +127,12 @@ impl Solve {
             }),
             tried: self.tests.iter().map(|(place, test)| value(*place, test)).collect(),
             of: self.count(),
-            monotone: match (untried, self.broken) {
+            monotone: match (self.untried(), self.broken) {
                 (0, _) => Monotone::AllTried,
                 (_, false) => Monotone::NothingAgainst,
                 (_, true) => Monotone::Broken,
             },
+            fails_again: yes.and_then(|yes| self.fails_after(yes)).map(text),
             alpha: ALPHA,
             verified: border.is_some_and(|border| {
                 self.border(border).iter().all(|place| self.tests[place].is_verified())

@@ -78,9 +78,15 @@ impl Test {
         self.verdict
     }
 
-    /// Whether it belongs to those that were tried one by one.
-    pub fn is_scanned(&self, alpha: f64) -> bool {
-        self.alpha == alpha
+    /// Whether nothing was left to chance.
+    pub fn is_exact(&self) -> bool {
+        self.scored.is_exact() || self.scored.impossible().is_some()
+    }
+
+    /// What is known of a claim; all tests together are wrong as rarely as
+    /// their verdicts.
+    pub fn estimate(&self, claim: usize) -> Option<Estimate> {
+        Some(self.scored.known()?.estimate(claim, self.alpha / LOOKS.len() as f64))
     }
 
     /// Whether nothing is to be waited for.
@@ -98,10 +104,10 @@ impl Test {
         self.scored.impossible()
     }
 
-    /// What is known of the claims, from fresh dice where they were thrown;
-    /// intervals hold at 95% each.
+    /// What is known of the claims, from fresh dice where all of them were
+    /// thrown; intervals hold at 95% each.
     pub fn estimates(&self) -> Option<(Vec<Estimate>, Option<u64>)> {
-        let fresh = self.fresh.as_ref().and_then(Scored::known);
+        let fresh = self.fresh.as_ref().filter(|fresh| fresh.is_ready()).and_then(Scored::known);
         // All looks share what an interval may miss.
         let (known, alpha) = match (fresh, self.scored.known()?) {
             (Some(fresh), _) => (fresh, ALPHA),
@@ -113,8 +119,7 @@ impl Test {
 
     /// Whether fresh dice were thrown for it.
     pub fn is_verified(&self) -> bool {
-        let exact = matches!(self.scored.known(), Some(Known::Exact(_)));
-        exact || self.fresh.as_ref().is_some_and(Scored::is_ready)
+        self.scored.is_exact() || self.fresh.as_ref().is_some_and(Scored::is_ready)
     }
 
     /// How far the first claim is from holding; negative where it does.
@@ -126,7 +131,8 @@ impl Test {
         Some(if rises { bound - value } else { value - bound })
     }
 
-    /// Throws fresh dice: as many trials as it took, or more if they are cheap.
+    /// Throws fresh dice: as many trials as it took, or more if they are cheap,
+    /// but no more than somebody asked for.
     pub fn want_fresh(&mut self) {
         let Some(Known::Trials(journal)) = self.scored.known() else { return };
         if self.fresh.is_some() {
@@ -134,7 +140,8 @@ impl Test {
         }
         let fought = journal.trials().count();
         let pay = pay(self.draws / 2, journal.draws(), fought);
-        let trials = fought.max(FRESH_TRIALS.min(pay)).next_multiple_of(CHUNK);
+        let most = self.trials.unwrap_or(u64::MAX);
+        let trials = fought.max(FRESH_TRIALS.min(pay).min(most)).next_multiple_of(CHUNK);
         let mut fresh = Scored::new(self.scored.variant(), self.seed, self.aims.clone(), None);
         fresh.want(FRESH..FRESH + trials);
         self.fresh = Some(fresh);
