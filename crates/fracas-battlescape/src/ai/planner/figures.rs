@@ -31,6 +31,10 @@ pub(super) struct Figures {
     pub ready: i64,
     /// Time units kept on the way without contact.
     pub keep: u16,
+    /// Time units that a planned way may cost.
+    pub range: u16,
+    /// Hexes looked at closely.
+    pub closely: usize,
 }
 
 impl Figures {
@@ -47,7 +51,7 @@ impl Figures {
             focus: 60,
             life: 3000,
             time: 10,
-            pins: 15,
+            pins: 60,
             roams: 60,
             finds: 40,
             crowd: 150,
@@ -56,6 +60,8 @@ impl Figures {
             its_time: 115,
             ready,
             keep,
+            range: 48,
+            closely: 8,
         }
     }
 }
