@@ -31,3 +31,12 @@ export async function tapHex(page, at) {
   const { x, y } = await pixel(page, at);
   await page.touchscreen.tap(x, y);
 }
+
+/** A scenario as a link carries it. */
+export function packed(page, text) {
+  return page.evaluate(async (text) => {
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  }, text);
+}

@@ -96,6 +96,7 @@ class Pieces<Q extends Question> implements Source {
   #came: Came[] = [];
   #asked = false;
   #asking = false;
+  #begun = false;
   #over = false;
   #lost = 0;
   #told = performance.now();
@@ -116,8 +117,10 @@ class Pieces<Q extends Question> implements Source {
   }
 
   next(link: Link): Job | null {
+    // While the way is gone again, what is asked for may be among what is known.
+    if (this.#over || !this.#begun) return null;
     const piece = this.#pieces.shift();
-    if (piece === undefined || this.#over) return null;
+    if (piece === undefined) return null;
     this.#underWay++;
     const known = this.#knowing.has(link) ? "null" : this.#question;
     this.#knowing.add(link);
@@ -171,6 +174,7 @@ class Pieces<Q extends Question> implements Source {
         for (const came of step.taken) this.#settle(came.piece);
       }
       this.#asking = false;
+      this.#begun = true;
       if (!this.#over) this.#hear({ ...wants, pieces: [] });
     } catch (why) {
       this.#end(() => this.outcome.failed(why));
