@@ -73,7 +73,10 @@ mod survival;
 
 pub use chance::Chance;
 pub use clean::clean;
-pub use lab::{Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, quoted, say_lab};
+pub use costs::mean_when;
+pub use lab::{
+    Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, points_told, quoted, say_lab,
+};
 pub use odds::{odds_page, odds_picture};
 pub use page::{Block, Page, Section, Turn};
 pub use paths::{path_heads, path_words};
