@@ -155,6 +155,13 @@ pub fn complain(wrong: &Diagnostics) {
     }
 }
 
+/// What may be overlooked in a question, on standard error.
+pub fn remark(text: &str) {
+    if !QUIET.load(Ordering::Relaxed) {
+        say(&format!("warning: {text}\n"));
+    }
+}
+
 /// A text on standard error, of which a terminal obeys nothing but colours.
 /// Where even that is closed there is nobody to tell.
 pub fn say(text: &str) {

@@ -43,7 +43,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let mut page = Page::stdout();
     let done = dispatch(&registry, &mut page).and_then(|()| page.flush());
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => signals::stopped().map_or(ExitCode::SUCCESS, ExitCode::from),
         Err(failure) => {
             // What was said before the failure comes before its report. If it
             // can no longer be said, the failure is what matters.

@@ -50,6 +50,12 @@ impl Reporting {
                 let why = format!("{flag} {file}: the battle is read from it; choose another name");
                 return Err(Failure::Input(why));
             }
+            let is_svg = || file.extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"));
+            if flag == "--plot" && !is_svg() {
+                let file = file.display();
+                let why = format!("{flag} {file}: pictures are SVG; end the name with .svg");
+                return Err(Failure::Input(why));
+            }
             OutDir::file(file).map(Some)
         };
         if let (Some(report), Some(plot)) = (&self.report, &self.plot)

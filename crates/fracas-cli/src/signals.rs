@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,6 +30,9 @@ const INTERRUPT: i32 = 2;
 
 /// Set by the first signal while work waits for it.
 static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The signal that set it.
+static STOPPED_BY: AtomicI32 = AtomicI32::new(0);
 
 /// Whether work is under way that looks at [`STOP`].
 static WORKING: AtomicBool = AtomicBool::new(false);
@@ -86,6 +89,7 @@ pub fn listen() {
 /// a battle that takes longer than that is not waited for.
 fn ended_by(signal: i32) {
     if WORKING.load(Ordering::SeqCst) && !STOP.swap(true, Ordering::SeqCst) {
+        STOPPED_BY.store(signal, Ordering::SeqCst);
         let granted = *GRANTED.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         while began.elapsed() < granted {
@@ -110,6 +114,18 @@ pub fn work_begins_for(grace: Duration) -> &'static AtomicBool {
     *GRANTED.lock().unwrap_or_else(PoisonError::into_inner) = grace;
     WORKING.store(true, Ordering::SeqCst);
     &STOP
+}
+
+/// The code to exit with after work that a signal stopped before its end, whatever
+/// it told by then.
+pub fn stopped() -> Option<u8> {
+    let signal = STOPPED_BY.load(Ordering::SeqCst);
+    u8::try_from(128 + signal).ok().filter(|_| signal != 0)
+}
+
+/// Whoever is to be stopped by a signal was, and that was his end.
+pub fn ends_by_signal() {
+    STOPPED_BY.store(0, Ordering::SeqCst);
 }
 
 /// The work is over, and what it found is about to be told.

@@ -1,10 +1,12 @@
 //! What a battle costs: how its measures are spread.
 
+use fracas::core::odds::clopper_pearson;
 use fracas::{MeasureOdds, Odds, OddsReport, Scene, Table};
 use serde_json::json;
 
 use crate::chart::{Chart, Spread, Tone};
 use crate::clean::in_words;
+use crate::numbers::{ends, frequency, is_even, mean_and_error, rounded, share, whole};
 
 /// As many as fit on a screen.
 const MOST: usize = 6;
@@ -91,12 +93,72 @@ pub fn by_outcome(odds: &Odds) -> Option<Table> {
         !measure.name.contains('.') && measure.given.is_none() && measure.min != measure.max
     };
     for measure in odds.measures.iter().filter(single).take(MOST_ROWS) {
-        let mean = |place: &usize| {
-            let of_end = odds.by_outcome[*place].measures.iter();
-            of_end.clone().find(|known| known.name == measure.name).and_then(|known| known.mean)
-        };
         let cells = std::iter::once(json!(in_words(&measure.name)));
-        table.row(cells.chain(came.iter().map(|place| json!(mean(place)))).collect());
+        let means = came.iter().map(|place| json!(mean_when(odds, *place, measure)));
+        table.row(cells.chain(means).collect());
     }
     (!table.rows.is_empty()).then_some(table)
+}
+
+/// The mean of a measure when it ends one way, and how far it may be off; of
+/// what is 0 or 1 how often. A sample tells no more than it can know.
+pub fn mean_when(odds: &Odds, ending: usize, measure: &MeasureOdds) -> String {
+    let Some(by) = odds.by_outcome.get(ending) else { return String::new() };
+    let found = by.measures.iter().find(|found| found.name == measure.name);
+    let Some(found) = found else { return String::new() };
+    let Some(mean) = found.mean else { return "–".to_owned() };
+    let flag = measure.min.is_some_and(|min| min >= 0) && measure.max.is_some_and(|max| max <= 1);
+    match found.n.or(by.n) {
+        None if flag => frequency(mean),
+        None => rounded(mean),
+        Some(n) if flag => often(mean, n, 1.0 - odds.confidence),
+        Some(_) => sampled_mean(found, mean),
+    }
+}
+
+/// How often something happened in `n` battles.
+fn often(mean: f64, n: u64, alpha: f64) -> String {
+    let (low, high) = clopper_pearson((mean * n as f64).round() as u64, n, alpha);
+    let text = share(mean, low, high, 1);
+    match text.starts_with(['<', '>']) {
+        true => format!("{text} %"),
+        false if !is_even(mean, low, high) => format!("{} %", ends(low, high)),
+        false => format!("{text} % ± {:.1}", 50.0 * (high - low)),
+    }
+}
+
+/// With its error; where battles were all alike, or too few to tell, with what
+/// they were.
+fn sampled_mean(found: &MeasureOdds, mean: f64) -> String {
+    let seen = |value: i64| whole(value.into());
+    match (found.low.zip(found.high), found.min.zip(found.max)) {
+        (_, Some((min, max))) if min == max => format!("{} in all", rounded(mean)),
+        (Some((low, high)), _) if low < high => {
+            let (mean, error) = mean_and_error(mean, (high - low) / 2.0);
+            format!("{mean} ± {error}")
+        }
+        (_, Some((min, max))) => format!("{} to {} seen", seen(min), seen(max)),
+        _ => rounded(mean),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_battles_or_equal_ones_are_told_as_they_were() {
+        let seen = |min, max| MeasureOdds {
+            min: Some(min),
+            max: Some(max),
+            mean: Some((min + max) as f64 / 2.0),
+            ..MeasureOdds::default()
+        };
+        let told = |found: &MeasureOdds| sampled_mean(found, found.mean.unwrap_or(f64::NAN));
+        assert_eq!(told(&seen(15, 15)), "15.0 in all");
+        assert_eq!(told(&seen(12, 16)), "12 to 16 seen");
+        let sure = MeasureOdds { low: Some(13.5), high: Some(14.5), ..seen(12, 16) };
+        assert_eq!(told(&sure), "14.0 ± 0.50");
+        assert_eq!(often(0.0, 10, 0.05), "<30.9 %");
+    }
 }

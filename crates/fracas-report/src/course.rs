@@ -93,7 +93,8 @@ fn point(moment: &Moment, log: &mut Vec<String>) -> Option<Point> {
     let strength = |side: usize| moment.scene.sides.get(side)?.strength.map(|now| now.0);
     let told = moment.told.iter().filter_map(|line| line.turning.as_deref());
     let told = told.filter(|line| is_short(line));
-    let lines: Vec<String> = told.map(|line| unnumbered(line).to_owned()).collect();
+    let when = &moment.scene.when;
+    let lines: Vec<String> = told.map(|line| untimed(line, when).to_owned()).collect();
     for line in &lines {
         if log.len() < MOST_LINES {
             log.push(format!("{}: {line}", moment.scene.when));
@@ -105,6 +106,16 @@ fn point(moment: &Moment, log: &mut Vec<String>) -> Option<Point> {
 
 fn is_short(line: &str) -> bool {
     line.len() <= LONGEST_LINE && !line.contains('\n') && !line.trim().is_empty()
+}
+
+/// A line without its time, which stands beside it: `attack 12: hit` at attack 12.
+fn untimed<'a>(line: &'a str, when: &str) -> &'a str {
+    let line = unnumbered(line);
+    let (start, rest) = line.split_at_checked(when.len()).unwrap_or((line, ""));
+    match rest.strip_prefix(": ") {
+        Some(rest) if start.eq_ignore_ascii_case(when) => rest.trim_start(),
+        _ => line,
+    }
 }
 
 /// A line without the number of its round or turn, which stands beside it:
@@ -167,6 +178,8 @@ mod tests {
         assert_eq!(unnumbered("3 wolves howl"), "3 wolves howl");
         assert_eq!(unnumbered("Turn 3"), "Turn 3");
         assert_eq!(unnumbered("attack 12: hit"), "attack 12: hit");
+        assert_eq!(untimed("Attack 12: hit", "attack 12"), "hit");
+        assert_eq!(untimed("attack 123: hit", "attack 12"), "attack 123: hit");
     }
 
     #[test]

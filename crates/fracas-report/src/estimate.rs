@@ -15,11 +15,15 @@ pub fn value(found: &Estimate, share: bool) -> String {
     }
 }
 
+/// Where trials were all alike, which is all that is known then.
+const IN_ALL: &str = "in all battles";
+
 /// The same for a sentence: of an exact one no more places than are read.
 pub fn brief(found: &Estimate, share: bool) -> String {
-    match share && found.is_exact() {
-        true => format!("{}%", percent(found.value, 2)),
-        false => value(found, share),
+    match share {
+        true if found.is_exact() => format!("{}%", percent(found.value, 2)),
+        false if found.is_steady() => format!("{} {IN_ALL}", value(found, share)),
+        _ => value(found, share),
     }
 }
 
@@ -27,6 +31,9 @@ pub fn brief(found: &Estimate, share: bool) -> String {
 pub fn between(found: &Estimate, share: bool) -> String {
     if found.is_exact() {
         return "exact".to_owned();
+    }
+    if found.is_steady() {
+        return IN_ALL.to_owned();
     }
     match share {
         true => {
@@ -46,6 +53,9 @@ pub fn difference(found: &Estimate, share: bool) -> String {
 pub fn difference_between(found: &Estimate, share: bool) -> String {
     if found.is_exact() {
         return String::new();
+    }
+    if found.is_steady() {
+        return IN_ALL.to_owned();
     }
     let places = places(found);
     let low = with_sign(found.low, share, places);
@@ -70,13 +80,22 @@ mod tests {
 
     #[test]
     fn intervals_and_signs() {
-        let found = Estimate { value: 0.5312, low: 0.5301, high: 0.5323 };
+        let found = Estimate::sampled(0.5312, 0.5301, 0.5323);
         assert_eq!(value(&found, true), "53.12%");
         assert_eq!(between(&found, true), "53.01 – 53.23");
         assert_eq!(difference(&found, true), "+53.12");
-        let less = Estimate { value: -0.01, low: -0.02, high: 0.0 };
+        let less = Estimate::sampled(-0.01, -0.02, 0.0);
         assert_eq!(difference_between(&less, true), "-2.0 to +0.0");
         assert_eq!(between(&Estimate::exactly(0.5), true), "exact");
         assert_eq!(value(&Estimate::exactly(12.345), false), "12.3");
+    }
+
+    #[test]
+    fn a_sample_is_never_exact() {
+        let fifteen = Estimate::sampled(15.0, 15.0, 15.0);
+        assert_eq!(between(&fifteen, false), "in all battles");
+        assert_eq!(difference_between(&fifteen, false), "in all battles");
+        assert_eq!(brief(&fifteen, false), "15.0 in all battles");
+        assert_eq!(between(&Estimate::exactly(15.0), false), "exact");
     }
 }

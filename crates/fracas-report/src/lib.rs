@@ -73,8 +73,10 @@ mod survival;
 
 pub use chance::Chance;
 pub use clean::clean;
+pub use costs::mean_when;
 pub use lab::{
-    Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, lab_sentence, quoted, say_lab,
+    Asked, LabAnswer, Shown, Swept, cautions, lab_page, lab_picture, lab_sentence, points_told,
+    quoted, say_lab,
 };
 pub use odds::{odds_page, odds_picture};
 pub use page::{Block, Page, Section, Turn};

@@ -183,7 +183,10 @@ pub fn asked(weighed: &OddsReport) -> Vec<(String, Chance)> {
     let signs = [("≥", &weighed.at_least), ("≤", &weighed.at_most)];
     let marks = signs.iter().flat_map(|(sign, marks)| {
         marks.iter().map(move |mark: &Threshold| {
-            let name = format!("{} {sign} {}", in_words(&mark.measure), whole(mark.value.into()));
+            let given =
+                mark.given.as_ref().map_or_else(String::new, |given| format!(" given {given}"));
+            let name = in_words(&mark.measure) + &given;
+            let name = format!("{name} {sign} {}", whole(mark.value.into()));
             let Threshold { p, low, high, .. } = *mark;
             (name, Chance { p: p.unwrap_or(f64::NAN), low, high })
         })

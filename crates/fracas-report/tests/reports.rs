@@ -305,7 +305,11 @@ fn sweeps_are_drawn() {
     let holes = swept(&[KNIGHTS, MEN], &[], 11);
     assert!(holes.is_provisional() && !swept(&[MEN], &[], 99).is_provisional());
     let (page, picture) = lab(&holes, &duel());
-    assert!(page.contains("it depends on the values") && page.contains("stopped early"));
+    assert!(
+        page.contains(" most often at ")
+            && page.contains(" of 11 points, ")
+            && page.contains("stopped early")
+    );
     assert!(page.contains("The attacker wins, in percent") && picture.is_some());
 
     // Two hundred battles prove nothing about the next one.

@@ -34,16 +34,17 @@ pub fn headline(odds: &Odds, rules: &Rules) -> String {
     // Half a point is lost in the rounding already.
     let half = (first.high - first.low) / 2.0;
     let give = (half * 100.0 - 0.5).ceil();
+    let at_least = (first.low * 100.0).floor();
     let mut sentence = match first.p > 1.0 - WORTH_SAYING {
-        // An error that reaches beyond every battle is none.
-        _ if give >= 1.0 && first.p + half > 1.0 => {
-            format!("{ending} in more than {:.0} of 100 battles", (first.low * 100.0).floor())
-        }
+        true if give >= 1.0 => format!("{ending} in more than {at_least:.0} of 100 battles"),
         true => format!("{ending} in more than 99 of 100 battles"),
         false => format!("{ending} in {:.0} of 100 battles", in_hundred(first)),
     };
     if give >= 1.0 && first.p + half <= 1.0 {
         sentence.push_str(&format!(" (± {give:.0})"));
+    } else if give >= 1.0 && first.p <= 1.0 - WORTH_SAYING {
+        // An error that reaches beyond every battle is none.
+        sentence.push_str(&format!(" (at least {at_least:.0})"));
     }
     for other in others.iter().filter(|outcome| outcome.p >= WORTH_SAYING) {
         sentence.push_str(&format!("; {} in {:.0}", rules.ending(&other.name), in_hundred(other)));
@@ -89,8 +90,11 @@ mod tests {
 
     #[test]
     fn no_error_reaches_beyond_every_battle() {
-        let near = "The attacker wins in more than 92 of 100 battles; the defender wins in 2.";
+        // What is told of both sides adds up.
+        let near = "The attacker wins in 98 of 100 battles (at least 92); the defender wins in 2.";
         assert_eq!(said(Method::Sampled, [(0.98, 0.06), (0.02, 0.06), (0.0, 0.06)]), near);
+        let nearer = "The attacker wins in more than 97 of 100 battles.";
+        assert_eq!(said(Method::Sampled, [(0.997, 0.02), (0.003, 0.02), (0.0, 0.02)]), nearer);
     }
 
     #[test]

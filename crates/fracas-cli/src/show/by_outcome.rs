@@ -1,11 +1,11 @@
 //! What every measure is for each way a battle ends.
 
-use fracas::core::odds::clopper_pearson;
 use fracas::{MeasureOdds, Odds, OutcomeOdds};
+use fracas_report::mean_when;
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, in_words, paragraph};
-use fracas_report::numbers::{ends, frequency, is_even, mean_and_error, rounded, share, whole};
+use fracas_report::numbers::{frequency, share, whole};
 
 /// The table is cut after so many measures.
 const MOST_ROWS: usize = 40;
@@ -31,15 +31,7 @@ pub fn show(odds: &Odds, paint: Paint) -> String {
     let varies = |measure: &&MeasureOdds| measure.min.is_none() || measure.min != measure.max;
     let varying: Vec<&MeasureOdds> = odds.measures.iter().filter(varies).collect();
     for measure in varying.iter().take(MOST_ROWS) {
-        let is_flag = is_flag(measure);
-        row(&in_words(&measure.name), &|place| {
-            let by = &odds.by_outcome[place];
-            let found = by.measures.iter().find(|found| found.name == measure.name);
-            found.map_or_else(String::new, |found| match is_flag {
-                true => flag(found, found.n.or(by.n), 1.0 - odds.confidence),
-                false => mean(found),
-            })
-        });
+        row(&in_words(&measure.name), &|place| mean_when(odds, place, measure));
     }
     let mut text = grid.show(paint);
     if varying.len() > MOST_ROWS {
@@ -54,37 +46,6 @@ fn how_often(outcome: &OutcomeOdds) -> String {
         true => format!("{} %", share(outcome.p, outcome.low, outcome.high, 1)),
         false => frequency(outcome.p),
     }
-}
-
-/// How often something happens when it ends so, which of a sample of `n` is
-/// never more than the sample can know.
-fn flag(measure: &MeasureOdds, n: Option<u64>, alpha: f64) -> String {
-    let Some(mean) = measure.mean else { return "–".to_owned() };
-    let Some(n) = n else { return frequency(mean) };
-    let (low, high) = clopper_pearson((mean * n as f64).round() as u64, n, alpha);
-    let text = share(mean, low, high, 1);
-    match text.starts_with(['<', '>']) {
-        true => format!("{text} %"),
-        false if !is_even(mean, low, high) => format!("{} %", ends(low, high)),
-        false => format!("{text} % ± {:.1}", 50.0 * (high - low)),
-    }
-}
-
-/// A mean and how far it may be off; unknown ones are a dash.
-fn mean(measure: &MeasureOdds) -> String {
-    let Some(mean) = measure.mean else { return "–".to_owned() };
-    match (measure.low, measure.high) {
-        (Some(low), Some(high)) if low < high => {
-            let (mean, error) = mean_and_error(mean, (high - low) / 2.0);
-            format!("{mean} ± {error}")
-        }
-        _ => rounded(mean),
-    }
-}
-
-/// Whether it says how often something happens.
-fn is_flag(measure: &MeasureOdds) -> bool {
-    measure.min.is_some_and(|min| min >= 0) && measure.max.is_some_and(|max| max <= 1)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use fracas::{BattleOdds, Likely};
 
 use super::grid::{Column, Grid};
 use super::words::{Paint, cut, paragraph};
-use fracas_report::numbers::{places_for, share, whole};
+use fracas_report::numbers::{percent, whole, with_error};
 
 /// Names are not longer than this.
 const LONGEST_NAME: usize = 44;
@@ -32,7 +32,8 @@ fn often(likely: &Likely) -> String {
     let Likely { p, low, high } = *likely;
     match low == high && p == 1.0 {
         true => "always".to_owned(),
-        false => format!("{} %", share(p, low, high, places_for((high - low) / 2.0).min(2))),
+        false if low == high => format!("{} %", percent(p, 2)),
+        false => format!("{} %", with_error(p, low, high)),
     }
 }
 
@@ -54,10 +55,10 @@ mod tests {
             battle("The harbour", 0.0, None),
         ];
         let expected = "
-  battle          reached  won then
-  1. A hideout     always    60.0 %
-  2. The outpost  60.00 %  >99.75 %
-  3. The harbour   0.00 %         –
+  battle          reached     won then
+  1. A hideout     always  60.0 ±1.0 %
+  2. The outpost  60.00 %      >99.7 %
+  3. The harbour   0.00 %            –
 ";
         assert_eq!(format!("\n{}", show(&chain, 9, Paint::PLAIN)), expected);
         let cut = show(&chain, 2, Paint::PLAIN);

@@ -4,15 +4,18 @@ use fracas::{MeasureOdds, Share, Values};
 use unicode_width::UnicodeWidthStr;
 
 use super::bar::bar;
+use super::sure::Sure;
 use super::words::{Paint, in_words};
-use fracas_report::numbers::{percent, rounded, whole};
+use fracas_report::numbers::{rounded, whole};
 
 /// A histogram has no more rows than this.
 const MOST_ROWS: i128 = 20;
 /// Bars are not longer than this.
 const LONGEST_BAR: usize = 40;
-/// What a line has beside label, bar and marks.
-const FRAME: usize = 13;
+/// What a line has beside label, share, bar and marks.
+const FRAME: usize = 8;
+/// Shares have no less room than this.
+const WIDTH: usize = 5;
 /// Outside of these shares lie tails that may be put into a row each.
 const TAIL: f64 = 0.001;
 
@@ -25,7 +28,8 @@ struct Row {
 }
 
 /// A row for each value or each few of them, mean and half marked.
-pub fn show(measure: &MeasureOdds, values: Option<&Values>, paint: Paint) -> String {
+/// What a sample has not seen is told by its bound.
+pub fn show(measure: &MeasureOdds, values: Option<&Values>, sure: Sure, paint: Paint) -> String {
     let given = measure.given.as_ref().map_or_else(String::new, |given| format!(" given {given}"));
     let mut text = format!("  {}{given}\n", paint.bold(&in_words(&measure.name)));
     let Some(values) = values else { return text + "  no battle counts\n" };
@@ -34,13 +38,14 @@ pub fn show(measure: &MeasureOdds, values: Option<&Values>, paint: Paint) -> Str
     let widest = labels.iter().map(|label| label.width()).max().unwrap_or(0);
     let marks: Vec<String> = rows.iter().map(|row| row.marks(measure)).collect();
     let marked = marks.iter().map(|marks| marks.width()).max().unwrap_or(0);
-    let cells = paint.columns.saturating_sub(FRAME + widest + marked).min(LONGEST_BAR);
+    let shares: Vec<String> = rows.iter().map(|row| sure.share(row.p, values.n())).collect();
+    let wide = shares.iter().map(|share| share.width()).max().unwrap_or(0).max(WIDTH);
+    let cells = paint.columns.saturating_sub(FRAME + wide + widest + marked).min(LONGEST_BAR);
     let highest = rows.iter().map(|row| row.p).fold(0.0, f64::max);
-    for ((row, label), marks) in rows.iter().zip(&labels).zip(&marks) {
-        let share = percent(row.p, 1);
+    for (((row, label), marks), share) in rows.iter().zip(&labels).zip(&marks).zip(&shares) {
         let length = row.p / highest;
         let bar = bar(length, length, length, cells).sure;
-        let line = format!("  {label:>widest$}  {share:>5} %  {}{marks}", paint.bright(&bar));
+        let line = format!("  {label:>widest$}  {share:>wide$} %  {}{marks}", paint.bright(&bar));
         text.push_str(line.trim_end());
         text.push('\n');
     }

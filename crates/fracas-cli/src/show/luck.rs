@@ -58,8 +58,9 @@ fn remark(name: &str, standing: &Standing, trials: u64) -> String {
     }
     if beyond == 0.0 {
         return format!(
-            "{head}, {} come to that and none goes beyond",
-            often(standing.same, trials)
+            "{head}, {} come to that, none of {} beyond",
+            often(standing.same, trials),
+            whole(trials.into())
         );
     }
     format!("{head}, only {} {farther}", often(beyond, trials))
@@ -138,7 +139,8 @@ mod tests {
         );
         assert_eq!(
             told("loot.gold", standing(120, 0.96, 0.04, 0.0)),
-            "loot: gold 120: unusually much, 4 in 100 battles come to that and none goes beyond"
+            "loot: gold 120: unusually much, 4 in 100 battles come to that, \
+             none of 20,000 beyond"
         );
         assert_eq!(
             told("agents_alive", standing(0, 0.0, 0.0, 1.0)),

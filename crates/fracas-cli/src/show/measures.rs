@@ -78,6 +78,7 @@ pub fn show_first(measures: &[MeasureOdds], sure: Sure, paint: Paint, lines: usi
         heights: sorted.rosters.iter().map(|roster| roster.lines(sure, paint).min(lines)).collect(),
         steady: true,
         tight: false,
+        bare: false,
     };
     loop {
         let text = cut.show(&sorted, sure, paint);
@@ -97,6 +98,8 @@ struct Cut {
     steady: bool,
     /// Whether rosters stand without an empty line between them.
     tight: bool,
+    /// Nor between them and the table.
+    bare: bool,
 }
 
 impl Cut {
@@ -108,6 +111,7 @@ impl Cut {
             Some(height) if *height > self.rows || self.rows <= FEWEST_ROWS => *height -= 1,
             _ if self.steady => self.steady = false,
             _ if self.rows > FEWEST_ROWS => self.rows -= 1,
+            _ if !self.bare => self.bare = true,
             _ => return false,
         }
         true
@@ -119,7 +123,7 @@ impl Cut {
         if self.rows > 0 {
             text.push_str(&short_table(&sorted.varying[..self.rows], sure, paint));
         }
-        let mut apart = self.rows > 0;
+        let mut apart = self.rows > 0 && !self.bare;
         for (roster, &height) in sorted.rosters.iter().zip(&self.heights) {
             let (of_roster, not_shown) = roster.show_open(sure, paint, height);
             let gap = if apart { "\n" } else { "" };

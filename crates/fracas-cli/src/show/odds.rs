@@ -17,6 +17,9 @@ const FEW_BATTLES: usize = 6;
 /// However small a screen is, so many lines are for measures.
 const FEWEST_LINES: usize = 8;
 
+/// What comes before a battle to look at.
+const SEE: &str = "see one:";
+
 /// What a page of odds is to show.
 pub struct Page<'a> {
     /// Distributions to be drawn instead of the table of measures.
@@ -51,7 +54,8 @@ pub fn show(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
     let foot = foot(weighed, page, paint);
     if !page.whole.is_empty() {
         for measure in odds.measures.iter().filter(|known| page.whole.contains(&known.name)) {
-            text.push_str(&histogram::show(measure, weighed.values(&measure.name).as_ref(), paint));
+            let values = weighed.values(&measure.name);
+            text.push_str(&histogram::show(measure, values.as_ref(), sure, paint));
             text.push('\n');
         }
     } else if !measures.is_empty() {
@@ -92,16 +96,27 @@ fn foot(weighed: &OddsReport, page: &Page<'_>, paint: Paint) -> String {
         text.push_str(&bars(&thresholds, odds.method == Method::Exact, paint));
         text.push('\n');
     }
-    text.push_str(&paragraph(&how(odds, page.all), paint));
+    let examples = page.scenario.map_or_else(String::new, |scenario| match page.all {
+        true => examples(odds, scenario, paint),
+        false => example(odds, scenario, paint),
+    });
+    let mut how = how(odds, page.all);
+    let mut see = paint.faint(SEE) + " ";
+    // What does not fit a line beside its words may fit one alone.
+    let first = 2 + examples.lines().next().unwrap_or_default().width();
+    let fits_alone = first <= paint.columns && first + SEE.len() + 1 > paint.columns;
+    if fits_alone && !page.all && weighed.remarks.is_empty() {
+        how.push_str(&format!("; {SEE}"));
+        see.clear();
+    }
+    text.push_str(&paragraph(&how, paint));
     for remark in &weighed.remarks {
         text.push_str(&caution(remark, paint));
     }
-    if let Some(scenario) = page.scenario {
-        text.push_str(&match page.all {
-            true => examples(odds, scenario, paint),
-            false => example(odds, scenario, paint),
-        });
+    if !examples.is_empty() && !page.all {
+        text.push_str(&format!("  {see}"));
     }
+    text.push_str(&examples);
     if odds.provisional {
         let warning = "provisional: the plan was not fought to its end";
         text.push_str(&format!("  {}\n", paint.warning(warning)));
@@ -146,19 +161,26 @@ fn commands(odds: &Odds, scenario: &Scenario) -> Vec<(String, String, String)> {
     odds.outcomes.iter().filter_map(command).collect()
 }
 
-/// One command to be copied into a shell, and what to put in its place for
-/// the other outcomes.
+/// One command to be copied into a shell, its words still missing, and what to
+/// put in its place for the other outcomes.
 fn example(odds: &Odds, scenario: &Scenario, paint: Paint) -> String {
     let commands = commands(odds, scenario);
     let Some(((_, command, _), others)) = commands.split_first() else { return String::new() };
-    let mut text = format!("  {} {command}\n", paint.faint("see one:"));
-    let other = |(name, _, short): &(String, String, String)| match odds.seed {
-        Some(_) => format!("--trial {short} ({name})"),
-        None => format!("--find {short}"),
+    let mut text = format!("{command}\n");
+    let flag = if odds.seed.is_some() { "--trial" } else { "--find" };
+    let list = |flag: &str| {
+        let other = |(name, _, short): &(String, String, String)| match odds.seed {
+            Some(_) => format!("{flag}{short} ({name})"),
+            None => format!("{flag}{short}"),
+        };
+        others.iter().map(other).collect::<Vec<_>>().join(", ")
     };
     if !others.is_empty() {
-        let list = others.iter().map(other).collect::<Vec<_>>().join(", ");
-        text.push_str(&paragraph(&format!("other endings: {list}"), paint));
+        let long = format!("other endings: {}", list(&format!("{flag} ")));
+        match long.width() + 2 <= paint.columns {
+            true => text.push_str(&paragraph(&long, paint)),
+            false => text.push_str(&paragraph(&format!("others: {flag} {}", list("")), paint)),
+        }
     }
     text
 }
@@ -171,5 +193,5 @@ fn examples(odds: &Odds, scenario: &Scenario, paint: Paint) -> String {
     for (name, command, _) in &commands {
         text.push_str(&format!("    {}   {command}\n", paint.faint(&format!("{name:<widest$}"))));
     }
-    if text.is_empty() { text } else { paragraph("see one:", paint) + &text }
+    if text.is_empty() { text } else { paragraph(SEE, paint) + &text }
 }

@@ -4,7 +4,7 @@
 use fracas::core::odds::clopper_pearson;
 use fracas::{Grounds, MeasureOdds, OddsReport};
 
-use fracas_report::numbers::{frequency, share, whole};
+use fracas_report::numbers::{frequency, percent, share, whole};
 
 /// How much is known.
 #[derive(Clone, Copy)]
@@ -34,9 +34,17 @@ impl Sure {
         let (Some(mean), n) = (measure.mean, measure.n.or(self.trials)) else {
             return "–".to_owned();
         };
-        let Some(n) = n.filter(|_| !self.is_exact()) else { return frequency(mean) };
-        let (low, high) = clopper_pearson((mean * n as f64).round() as u64, n, self.alpha);
-        format!("{} %", share(mean, low, high, 1))
+        match self.is_exact() {
+            true => frequency(mean),
+            false => format!("{} %", self.share(mean, n)),
+        }
+    }
+
+    /// A share of `n` battles in percent; an exact one of none.
+    pub fn share(self, p: f64, n: Option<u64>) -> String {
+        let Some(n) = n.filter(|n| *n > 0 && !self.is_exact()) else { return percent(p, 1) };
+        let (low, high) = clopper_pearson((p * n as f64).round() as u64, n, self.alpha);
+        share(p, low, high, 1)
     }
 
     /// `every battle`, or as many as were fought.

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::words::{Paint, cut, paragraph, title};
 use fracas_report::numbers::{rounded, whole};
-use fracas_report::{Shown, path_heads, quoted};
+use fracas_report::{Shown, path_heads, points_told, quoted};
 
 /// How rows are written. JSON lines are written by whoever has the row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,10 +28,25 @@ const WIDEST_HEAD: usize = 24;
 /// Room for a probability with its error.
 const CELL: usize = 12;
 
+/// Heads are not cut to less than this.
+const NARROWEST: usize = 8;
+
 /// What stands above its column.
-fn head_of(shown: &Shown) -> String {
-    let words = cut(&shown.words(), WIDEST_HEAD);
-    if shown.is_share() { format!("{words} %") } else { words }
+fn head_of(shown: &Shown, widest: usize) -> String {
+    let sign = if shown.is_share() { " %" } else { "" };
+    cut(&shown.words(), widest.saturating_sub(sign.len()).min(WIDEST_HEAD)) + sign
+}
+
+/// Columns of a line of that width: what is widest is cut first, nothing to less
+/// than its least.
+fn fitted(mut widths: Vec<usize>, least: &[usize], columns: usize) -> Vec<usize> {
+    while widths.iter().map(|width| width + 2).sum::<usize>() > columns {
+        let spare = |place: &usize| widths[*place] > least[*place];
+        let widest = (0..widths.len()).filter(spare).max_by_key(|place| widths[*place]);
+        let Some(widest) = widest else { break };
+        widths[widest] -= 1;
+    }
+    widths
 }
 
 /// Rows in one of the formats.
@@ -45,6 +60,8 @@ pub struct Rows {
     /// What is varied, in words.
     heads: Vec<String>,
     widths: Vec<usize>,
+    /// Of what is shown.
+    cells: Vec<usize>,
     told: u64,
     exact: u64,
     battles: u64,
@@ -57,12 +74,18 @@ impl Rows {
     pub fn new(format: Format, shown: Vec<Shown>, sweep: &Sweep, paint: Paint) -> Self {
         let points = sweep.points().clone();
         let heads = path_heads(&points.paths());
-        let mut widths: Vec<usize> = heads.iter().map(|head| head.width()).collect();
+        let mut values = vec![NARROWEST; heads.len()];
         for point in 0..points.count().min(MOST_CHARTED) {
-            for (width, value) in widths.iter_mut().zip(points.values(point)) {
+            for (width, value) in values.iter_mut().zip(points.values(point)) {
                 *width = value.width().min(WIDEST_HEAD).max(*width);
             }
         }
+        let widths = heads.iter().zip(&values).map(|(head, least)| head.width().max(*least));
+        let cells = shown.iter().map(|shown| head_of(shown, usize::MAX).width().max(CELL));
+        let least = [values.clone(), vec![CELL; shown.len()]].concat();
+        let widths = fitted(widths.chain(cells).collect(), &least, paint.columns);
+        let (widths, cells) = widths.split_at(heads.len());
+        let (widths, cells) = (widths.to_vec(), cells.to_vec());
         let charted = format == Format::Table && points.count() <= MOST_CHARTED;
         let chart = if charted { vec![f64::NAN; points.count() as usize] } else { Vec::new() };
         let heading = title(&sweep.base().inspect().heading, paint);
@@ -77,6 +100,7 @@ impl Rows {
             seed,
             heads,
             widths,
+            cells,
             told,
             exact,
             battles,
@@ -105,8 +129,10 @@ impl Rows {
             }
             Format::Table => {
                 let heads = self.heads.iter().zip(&self.widths);
-                let heads = heads.map(|(head, width)| format!("{head:>width$}"));
-                let names = self.shown.iter().map(|shown| format!("{:>CELL$}", head_of(shown)));
+                let heads = heads.map(|(head, width)| format!("{:>width$}", cut(head, *width)));
+                let names = self.shown.iter().zip(&self.cells);
+                let names =
+                    names.map(|(shown, width)| format!("{:>width$}", head_of(shown, *width)));
                 let heads = line(heads.chain(names), "  ");
                 let heads = self.paint.faint(heads.trim_end());
                 format!("{}\n  {heads}\n", self.heading)
@@ -137,10 +163,8 @@ impl Rows {
                 let values = values
                     .zip(&self.widths)
                     .map(|(value, width)| format!("{:>width$}", cut(value, *width)));
-                let cells = self.cells(row).into_iter().zip(&self.shown).map(|(cell, shown)| {
-                    let width = head_of(shown).width().max(CELL);
-                    format!("{cell:>width$}")
-                });
+                let cells = self.cells(row).into_iter().zip(&self.cells);
+                let cells = cells.map(|(cell, width)| format!("{cell:>width$}"));
                 format!("  {}\n", line(values.chain(cells), "  ").trim_end())
             }
         }
@@ -189,17 +213,7 @@ impl Rows {
             let note = format!("stopped: {} of {of} points{again}", whole(self.told.into()));
             text.push_str(&format!("  {}\n", self.paint.warning(&note)));
         }
-        let exact = match self.exact {
-            0 => String::new(),
-            exact => format!("{} exact, ", whole(exact.into())),
-        };
-        let note = format!(
-            "{} points, {exact}{} battles with the same dice at every point, seed {}; {}",
-            whole(self.told.into()),
-            whole(self.battles.into()),
-            self.seed,
-            Shown::LEGEND
-        );
+        let note = points_told(self.told, self.exact, self.battles, self.seed);
         text.push_str(&paragraph(&note, self.paint));
         text
     }
@@ -288,4 +302,16 @@ fn line(cells: impl IntoIterator<Item = String>, between: &str) -> String {
     let mut text = cells.into_iter().collect::<Vec<_>>().join(between);
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_columns_are_cut_until_the_line_fits() {
+        assert_eq!(fitted(vec![30, 12, 12], &[8, 12, 12], 80), [30, 12, 12]);
+        assert_eq!(fitted(vec![30, 22, 12], &[8, 12, 12], 60), [21, 21, 12]);
+        assert_eq!(fitted(vec![30, 12], &[28, 12], 20), [28, 12]);
+    }
 }

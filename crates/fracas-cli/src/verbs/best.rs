@@ -6,7 +6,7 @@ use fracas::lab::{Best, BestAsk, Choice};
 use fracas_report::numbers::whole;
 
 use crate::args::{Scenario, Seed, Threads, battles, large_number};
-use crate::failure::Failure;
+use crate::failure::{Failure, remark};
 use crate::input::scenario;
 use crate::lab::Telling;
 use crate::page::Page;
@@ -85,7 +85,13 @@ impl Run for BestOf {
             let places = 0..choice.axis.values.len() as u64;
             places.map(|place| choice.cost(place)).fold(0.0, f64::max)
         };
-        let most = self.choose.iter().map(dearest).sum();
+        let most: f64 = self.choose.iter().map(dearest).sum();
+        // Where money matters, what has no price may have been forgotten.
+        let free = |choice: &&Choice| choice.each == 0.0 && (self.budget.is_some() || most > 0.0);
+        for choice in self.choose.iter().filter(free) {
+            let path = &choice.axis.path;
+            remark(&format!("{path} costs nothing; '{path}=… cost 40' says what one costs"));
+        }
         let ask = BestAsk {
             aim: self.aim.clone(),
             least: self.least,

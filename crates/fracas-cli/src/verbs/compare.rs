@@ -78,6 +78,14 @@ impl FromStr for Variant {
         const FORM: &str = "write a variant as 'name: path=value, path=value'";
         let named = text.split_once(':').filter(|(name, _)| !name.contains('='));
         let sets = named.map_or(text, |(_, sets)| sets);
+        // A name that no colon ends looks like the beginning of a path.
+        let start = sets.split('=').next().unwrap_or_default().trim();
+        if let (None, Some((name, path))) = (named, start.rsplit_once(char::is_whitespace))
+            && !start.contains(['[', '"', '\''])
+        {
+            let name = name.trim();
+            return Err(format!("after the name comes a colon: '{name}: {path}=…'; {FORM}"));
+        }
         let sets = parts(sets).into_iter().map(|set| {
             set.trim().parse::<Set>().map_err(|why| format!("`{}`: {why}; {FORM}", set.trim()))
         });
@@ -217,5 +225,7 @@ mod tests {
         let bare: Variant = "seed=4".parse().unwrap();
         assert_eq!((bare.name.as_str(), bare.sets.len()), ("seed = 4", 1));
         assert!("swamp".parse::<Variant>().is_err());
+        let no_colon = "wet place.terrain=swamp".parse::<Variant>().err().unwrap_or_default();
+        assert!(no_colon.starts_with("after the name comes a colon: 'wet: place.terrain="));
     }
 }

@@ -32,7 +32,7 @@ fn ranking(found: &Impact, asked: Option<u64>) -> Table {
     let heads = ["side", "name", "wins", "without", "impact", "between"];
     let mut ranking = Table::new("who matters most", &heads);
     for part in &found.parts {
-        let impact = Estimate { value: part.impact, low: part.low, high: part.high };
+        let impact = estimate((part.impact, part.low, part.high), found.trials);
         ranking.row(vec![
             json!(part.side),
             json!(part.name),
@@ -62,6 +62,14 @@ pub fn percent(p: f64, trials: Option<u64>) -> String {
     let Some(n) = trials.filter(|n| *n > 0) else { return format!("{}%", numbers::percent(p, 1)) };
     let (low, high) = clopper_pearson((p * n as f64).round() as u64, n, ALPHA);
     format!("{}%", numbers::share(p, low, high, 1))
+}
+
+/// A number with its interval, from so many battles or exact.
+pub fn estimate((value, low, high): (f64, f64, f64), trials: Option<u64>) -> Estimate {
+    match trials {
+        Some(_) => Estimate::sampled(value, low, high),
+        None => Estimate::exactly(value),
+    }
 }
 
 /// A difference in percentage points.
@@ -103,7 +111,7 @@ mod tests {
         assert_eq!(percent(0.5, Some(20_000)), "50.0%");
         assert_eq!((percent(0.0, None), percent(1.0, None)), ("0.0%".into(), "100.0%".into()));
         // No pair of 20,000 differs: that is no difference of nothing.
-        let none = Estimate { value: 0.0, low: -0.000_098, high: 0.000_098 };
+        let none = Estimate::sampled(0.0, -0.000_098, 0.000_098);
         assert_eq!(between(&none), "-0.010 to +0.010");
         assert_eq!(between(&Estimate::exactly(0.02)), "exact");
     }

@@ -1,5 +1,6 @@
 //! `fracas odds --sensitivity`: which value of the scenario matters most.
 
+use fracas::core::odds::{ALPHA, clopper_pearson};
 use fracas::core::table::decimal;
 use fracas::{Number, Sensitivity, Table};
 use serde_json::json;
@@ -7,9 +8,8 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::page::Page;
 use crate::show::{table, title};
-use crate::verbs::impact::{between, how, percent, points};
-use fracas::lab::Estimate;
-use fracas_report::numbers::whole;
+use crate::verbs::impact::{between, estimate, how, percent, points};
+use fracas_report::numbers::{whole, with_error};
 
 /// So many values are shown unless somebody asks for more or fewer.
 const USUAL: usize = 10;
@@ -36,7 +36,7 @@ fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
     let mut ranking = Table::new("which value matters most", &heads);
     for value in found.values.iter().take(top) {
         for change in &value.changes {
-            let effect = Estimate { value: change.effect, low: change.low, high: change.high };
+            let effect = estimate((change.effect, change.low, change.high), found.trials);
             ranking.row(vec![
                 json!(value.path),
                 json!(format!("{} → {}", number(value.value), number(change.to))),
@@ -61,9 +61,16 @@ fn ranking(found: &Sensitivity, top: usize, asked: Option<u64>) -> Table {
     ranking.note = Some(format!(
         "{stopped}effect: percentage points that the change adds to {}, which is {} as written; {how}{rest}{left_out}",
         found.of,
-        percent(found.p, found.trials)
+        base(found)
     ));
     ranking
+}
+
+/// What the odds are as written, with their error.
+fn base(found: &Sensitivity) -> String {
+    let Some(n) = found.trials.filter(|n| *n > 0) else { return percent(found.p, None) };
+    let (low, high) = clopper_pearson((found.p * n as f64).round() as u64, n, ALPHA);
+    format!("{}%", with_error(found.p, low, high))
 }
 
 fn number(number: Number) -> String {

@@ -10,7 +10,7 @@ use fracas_serve::{Options, ServeError};
 
 use crate::failure::{Failure, say};
 use crate::page::Page;
-use crate::signals::{work_begins_for, work_ends};
+use crate::signals::{ends_by_signal, work_begins_for, work_ends};
 use crate::verb::Run;
 
 /// Serve the page, matches between people, a library and an API
@@ -132,6 +132,7 @@ impl Run for Serve {
             }
         });
         work_ends();
+        ends_by_signal();
         ended.map_err(|why| failed(&why))?;
         told
     }

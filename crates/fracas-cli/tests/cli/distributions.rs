@@ -32,6 +32,17 @@ fn thresholds_are_the_sums_of_the_distribution() {
     assert!(plain.get("at_least").is_none() && plain.get("at_most").is_none());
 }
 
+/// Five battles have never seen many a value, which is no proof of anything.
+#[test]
+fn a_histogram_of_few_battles_says_never_of_nothing() {
+    let tower = "../../examples/olympia/last-tower.toml";
+    let drawn = answer(&["odds", tower, "--trials", "5", "--show", "defender_lost"]);
+    assert!(drawn.contains("  <52.2 %\n"), "{drawn}");
+    for line in drawn.lines() {
+        assert!(!line.contains(" 0.0 %") && !line.contains("100.0 %"), "{drawn}");
+    }
+}
+
 #[test]
 fn exact_thresholds_are_exact() {
     let odds = json(&["odds", DUEL, "--json", "--at-least", "noble.Feasel.hit=1"]);

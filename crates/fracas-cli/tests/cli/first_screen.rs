@@ -47,6 +47,23 @@ fn every_example_fits_the_first_screen() {
     }
 }
 
+/// Many sides, endings and battles, so that all numbers are long: with the
+/// prompt of the shell it is 24 lines, none of them too wide.
+#[test]
+fn long_numbers_fit_the_first_screen() {
+    for name in ["fifty-against-fifty", "clan-against-raiders"] {
+        let dir = format!("{}/../..", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("examples/mfd/{name}.toml");
+        let mut asked = fracas(&["odds", &file, "--seed", "123456", "--trials", "5000"]);
+        let call: Call = asked.current_dir(dir).env("COLUMNS", "80").output().unwrap().into();
+        assert_eq!(call.code, Some(0), "{}", call.err);
+        assert!(call.out.lines().count() <= 23, "{}", call.out);
+        for line in call.out.lines() {
+            assert!(line.width() <= 80, "{line}\n{}", call.out);
+        }
+    }
+}
+
 #[test]
 fn the_answer_comes_first_and_in_words() {
     let text = answer(&["odds", DUEL]);

@@ -10,7 +10,7 @@ fn compare_answers_on_a_page_in_json_and_in_csv() {
     let args =
         ["compare", DUEL, "--variant", "bare: attacker.stack[0].items=", "--for", "attacker"];
     let page = answer(&args);
-    assert!(page.contains("bare") && page.contains("the others are compared with it"), "{page}");
+    assert!(page.contains("bare") && page.contains("base\n"), "{page}");
     let found = json(&[&args[..], &["--json"]].concat());
     assert_eq!(found["variants"].as_array().unwrap().len(), 2);
     assert!(found["variants"][1]["differences"][0]["value"].as_f64().unwrap() < 0.0);
@@ -94,4 +94,29 @@ fn bad_questions_are_answered_with_code_2() {
     says(&["matrix", DUEL, TOWER], "a file here holds one side");
     says(&["matrix", "tests/fixtures"], "the first file of");
     says(&["matrix", "no such folder"], "no such");
+}
+
+/// Sixty-four battles that all ended alike prove nothing.
+#[test]
+fn no_sample_is_exact() {
+    let page = answer(&["matrix", ARMIES, "--trials", "64"]);
+    for word in ["exact", "100.0%", "100.00", " 0.0%", "0.0000%"] {
+        assert!(!page.contains(word), "{word}:\n{page}");
+    }
+    let more = "attacker.stack[0].men.soldier=90";
+    let flags = ["--set", more, "--trials", "64", "--for", "defender_lost"];
+    let page =
+        answer(&[&["compare", "../../examples/olympia/last-tower.toml"][..], &flags].concat());
+    assert!(page.contains("15.0") && page.contains("in all battles"), "{page}");
+    assert!(!page.contains("exact"), "{page}");
+}
+
+/// Where money matters, what has no price may have been forgotten.
+#[test]
+fn what_costs_nothing_is_remarked_on() {
+    let choose = ["--choose", "attacker.stack[0].men.knight=0..1", "--for", "attacker"];
+    let asked = [&["best", DUEL, "--trials", "64"][..], &choose].concat();
+    assert_eq!(call(&asked).err, "");
+    let with_money = call(&[&asked[..], &["--budget", "9"]].concat());
+    assert!(with_money.err.contains("men.knight costs nothing"), "{}", with_money.err);
 }

@@ -59,7 +59,7 @@ fn an_interrupted_answer_is_provisional() {
         if call.code.is_none() {
             continue;
         }
-        assert_eq!((call.code, call.err.as_str()), (Some(0), ""));
+        assert_eq!((call.code, call.err.as_str()), (Some(130), ""));
         let odds: serde_json::Value = serde_json::from_str(&call.out).unwrap();
         assert_eq!(odds["provisional"], true);
         assert!(odds["why"].as_str().unwrap().starts_with("stopped after"));

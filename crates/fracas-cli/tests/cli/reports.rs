@@ -87,6 +87,7 @@ fn what_makes_no_sense_writes_nothing() {
         (&["run", scenario, "--plot", scenario], 2, "the battle is read from it"),
         (&["compare", scenario, "--variant", "seed=4", "--plot", scenario], 2, "is read from it"),
         (&["odds", scenario, "--report", both, "--plot", both], 2, "choose two names"),
+        (&["odds", scenario, "--plot", "picture.png"], 2, "end the name with .svg"),
         (&["odds", scenario, "--report", nowhere.to_str().unwrap()], 1, "cannot write"),
         (&["odds", scenario, "--say", "--json"], 2, "cannot be used with"),
         (&["run", scenario, "--say", "--log", "all"], 2, "cannot be used with"),

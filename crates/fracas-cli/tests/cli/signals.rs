@@ -82,10 +82,9 @@ fn an_interrupt_is_answered_whatever_a_battle_costs() {
     signal(&child, "INT");
     let answer = child.wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&answer.stdout);
-    match answer.status.code() {
-        Some(0) => assert!(told.contains("stopped after "), "{told}"),
-        code => assert_eq!((code, &*told), (Some(130), "")),
-    }
+    // Whether anything is told or not, what was asked is not done.
+    assert_eq!(answer.status.code(), Some(130));
+    assert!(told.is_empty() || told.contains("stopped after "), "{told}");
     // Half a second, and what a busy machine adds.
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }

@@ -130,14 +130,26 @@ fn files_of_variants_and_lists() {
 
 /// Wherever it stands in the list.
 #[test]
-fn a_value_that_makes_no_battle_has_a_row() {
-    for values in ["plain,swmp,swamp", "swmp,plain,swamp"] {
-        let vary = format!("place.terrain={values}");
+fn a_number_that_makes_no_battle_has_a_row() {
+    for values in ["1,-3,2", "-3,1,2"] {
+        let vary = format!("attacker.stack[0].men.pikeman={values}");
         let swept = call(&["sweep", DUEL, "--vary", &vary, "--format", "csv"]);
         let rows = lines(&swept);
-        assert_eq!(rows.len(), 4, "{rows:?}");
-        let wrong = rows.iter().find(|row| row.starts_with("swmp,")).unwrap();
-        assert!(wrong.contains("swamp"), "{wrong}");
+        assert_eq!((swept.code, rows.len()), (Some(0), 4), "{rows:?}");
+        let wrong = rows.iter().find(|row| row.starts_with("-3,")).unwrap();
+        assert!(wrong.ends_with(|sign: char| sign != ','), "{wrong}");
+    }
+}
+
+/// A word that is misspelled is bad input: nothing is fought.
+#[test]
+fn a_misspelled_word_of_a_list_is_refused() {
+    for values in ["plain,swmp,swamp", "swmp,plain,swamp"] {
+        let vary = format!("place.terrain={values}");
+        let more = "attacker.stack[0].men.pikeman=0..3";
+        let swept = call(&["sweep", DUEL, "--vary", &vary, "--vary", more]);
+        assert_eq!((swept.code, swept.out.as_str()), (Some(2), ""), "{}", swept.err);
+        assert!(swept.err.contains("did you mean \"swamp\"?"), "{}", swept.err);
     }
 }
 

@@ -9,8 +9,9 @@ use super::{MeasureOdds, OutcomeOdds, Spread, Tally};
 /// The measures of the battles that end one way. In JSON
 /// `{"n": 5312, "measures": {"attacker_lost": {"mean": 11.2, …}}}`: how many
 /// battles did, null in exact odds, and the figures of those measures that
-/// count them, each with the interval of its mean. Of an outcome that never
-/// came there are none.
+/// count them, each with the interval of its mean: null, as is `se`, where few
+/// battles, or equal ones, do not tell. Of an outcome that never came there are
+/// none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ByOutcome {
     /// The outcome.
@@ -46,8 +47,10 @@ impl ByOutcome {
             let measures = tally.measures().enumerate().filter_map(|(place, name)| {
                 let spread = tally.spread_given(place, outcome)?;
                 let (low, high) = mean_interval(&spread, alpha).unzip();
-                let name = name.to_owned();
-                Some(MeasureOdds { name, low, high, ..MeasureOdds::of(&spread) })
+                let (name, figures) = (name.to_owned(), MeasureOdds::of(&spread));
+                // Battles that are all alike do not say that all others are.
+                let se = figures.se.filter(|se| *se > 0.0);
+                Some(MeasureOdds { name, se, low, high, ..figures })
             });
             let name = tally.counts.outcomes[outcome].name.clone();
             Self { outcome: name, n: Some(n), measures: measures.collect() }
@@ -69,7 +72,16 @@ struct Measures<'a>(&'a [MeasureOdds]);
 
 impl Serialize for Measures<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|measure| (&measure.name, measure)))
+        serializer.collect_map(self.0.iter().map(|measure| (&measure.name, WithInterval(measure))))
+    }
+}
+
+/// Figures whose interval is told also where there is none.
+struct WithInterval<'a>(&'a MeasureOdds);
+
+impl Serialize for WithInterval<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.figures(true, serializer)
     }
 }
 

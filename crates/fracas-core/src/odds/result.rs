@@ -217,6 +217,17 @@ impl Serialize for Odds {
 
 impl Serialize for MeasureOdds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.figures(self.low.is_some(), serializer)
+    }
+}
+
+impl MeasureOdds {
+    /// Its JSON, with the interval of its mean or without.
+    pub(super) fn figures<S: Serializer>(
+        &self,
+        interval: bool,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         if let Some(given) = &self.given {
             map.serialize_entry("given", given)?;
@@ -224,7 +235,7 @@ impl Serialize for MeasureOdds {
         }
         map.serialize_entry("mean", &self.mean)?;
         map.serialize_entry("se", &self.se)?;
-        if self.low.is_some() {
+        if interval {
             map.serialize_entry("low", &self.low)?;
             map.serialize_entry("high", &self.high)?;
         }
@@ -295,7 +306,7 @@ mod tests {
             r#""hp_left":{"given":"win","n":0,"mean":null,"se":null,"sd":null,"#,
             r#""min":null,"p5":null,"p50":null,"p95":null,"max":null}},"#,
             r#""by_outcome":{"win":{"n":0,"measures":{}},"#,
-            r#""lose":{"n":3,"measures":{"blows":{"mean":14.0,"se":1.1547,"sd":2.0,"min":12,"p5":12,"p50":14,"p95":16,"max":16}}},"#,
+            r#""lose":{"n":3,"measures":{"blows":{"mean":14.0,"se":1.1547,"low":null,"high":null,"sd":2.0,"min":12,"p5":12,"p50":14,"p95":16,"max":16}}},"#,
             r#""tired":{"n":0,"measures":{}}},"unresolved":0.0}"#,
         );
         assert_eq!(serde_json::to_string(&headed).unwrap(), expected);

@@ -75,7 +75,8 @@ impl Chart for Ranked {
     fn draw(&self, width: f64, id: &str) -> Drawing {
         let (low, high) = self.ends();
         let names = self.rows.iter().map(|row| width_of(&row.name)).fold(0.0, f64::max);
-        let names = (names * 1.06).clamp(60.0, width * 0.36) + 10.0;
+        // Broad letters are wider than the average of a long text.
+        let names = (names * 1.2).clamp(60.0, width * 0.4) + 10.0;
         let told = self.rows.iter().map(|row| width_of(&row.told)).fold(0.0, f64::max) + 10.0;
         let room = (width - names - told).max(40.0);
         let x_of = |value: f64| names + (value.clamp(low, high) - low) / (high - low) * room;

@@ -20,6 +20,16 @@ impl LabAnswer for Comparison {
             return "nothing was compared".to_owned();
         };
         let told = brief(&best.values[0], aim.share);
+        let same = |variant: &&ComparedVariant| {
+            !variant.worse && variant.values[0].value == best.values[0].value
+        };
+        let ties: Vec<&str> = std::iter::once(best)
+            .chain(others.iter().filter(same))
+            .map(|variant| variant.name.as_str())
+            .collect();
+        if ties.len() > 1 {
+            return format!("{} come to the same: {} {told}", listed(&ties), aim.aim);
+        }
         let is_best = best_of(&aim.aim, aim.share, self.least, &self.heading, &told);
         let mut text = format!("with {} {is_best}", best.name);
         let base = others.iter().find(|variant| variant.base);
@@ -130,10 +140,10 @@ fn ranking(found: &Comparison, aim: usize) -> Table {
         let (ours, more) = (&variant.values[aim], &variant.differences[aim]);
         let told = |text: String| if variant.base { String::new() } else { text };
         let note = match (rank, variant.base) {
-            (_, true) => "the others are compared with it",
-            _ if variant.dropped && variant.trials.is_some() => "shown to be worse, dropped early",
+            (_, true) => "base",
+            _ if variant.dropped && variant.trials.is_some() => "worse, dropped early",
             (0, _) => "best",
-            _ if variant.worse => "shown to be worse than the best",
+            _ if variant.worse => "worse than the best",
             _ => "",
         };
         table.row(vec![

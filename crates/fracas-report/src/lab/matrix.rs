@@ -1,13 +1,13 @@
 //! Everybody against everybody.
 
-use fracas::lab::{MatrixFound, Meeting};
+use fracas::lab::{Estimate, MatrixFound, Meeting};
 use fracas::{Heading, Rules, Table};
 use serde_json::json;
 
 use super::{LabAnswer, listed, quoted, ranked, ranked_row};
 use crate::chart::{Chart, Heat, Tone};
 use crate::estimate::{between, brief, value};
-use crate::numbers::whole;
+use crate::numbers::{whole, with_error};
 
 impl LabAnswer for MatrixFound {
     fn heading(&self) -> Heading {
@@ -109,7 +109,7 @@ impl LabAnswer for MatrixFound {
 }
 
 fn ranking(found: &MatrixFound) -> Table {
-    let mut table = Table::new("ranking", &["place", "who", "score", "95%", "battles"]);
+    let mut table = Table::new("ranking", &["place", "who", "score", "95%", "pairings"]);
     for rank in &found.ranking {
         let place = match rank.from == rank.to {
             true => rank.from.to_string(),
@@ -142,6 +142,14 @@ fn met<'a>(found: &'a MatrixFound, first: &str, second: &str) -> Option<&'a Meet
     found.meetings.iter().find(|met| met.first == first && met.second == second)
 }
 
+/// How often somebody wins, with its error.
+fn wins(found: &Estimate) -> String {
+    match found.is_exact() {
+        true => value(found, true),
+        false => format!("{}%", with_error(found.value, found.low, found.high)),
+    }
+}
+
 /// Who wins how often, the first side down, the second across.
 fn meetings(found: &MatrixFound) -> Table {
     let [first, second] = found.sides;
@@ -152,7 +160,7 @@ fn meetings(found: &MatrixFound) -> Table {
     for name in down(found) {
         let cell = |other: &&str| {
             let met = met(found, name, other);
-            json!(met.map_or_else(String::new, |met| value(&met.wins, true)))
+            json!(met.map_or_else(String::new, |met| wins(&met.wins)))
         };
         let cells = across.iter().map(cell);
         table.row(std::iter::once(json!(name)).chain(cells).collect());

@@ -10,7 +10,7 @@ mod solve;
 mod sweep;
 
 pub use shown::Shown;
-pub use sweep::Swept;
+pub use sweep::{Swept, points_told};
 
 use fracas::{Heading, Registry, Rules, Table};
 
@@ -164,7 +164,7 @@ fn ranked(title: &str, what: &str, share: bool, rows: Vec<RankedRow>) -> Ranked 
 /// A row of them.
 fn ranked_row(name: &str, tone: Tone, found: &Estimate, share: bool) -> RankedRow {
     let told = estimate::value(found, share);
-    let Estimate { value, low, high } = *found;
+    let (value, low, high) = found.point();
     RankedRow { name: name.to_owned(), tone, value, low, high, told }
 }
 

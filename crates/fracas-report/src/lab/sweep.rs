@@ -45,6 +45,34 @@ pub struct Swept {
     battles: u64,
 }
 
+/// How many points there are, and where their odds come from.
+///
+/// ```
+/// use fracas_report::points_told;
+/// assert_eq!(points_told(13, 13, 0, 7), "13 points, all exact");
+/// let told = points_told(7, 1, 22_912, 0);
+/// assert!(told.starts_with("7 points, 1 exact, 22,912 battles in all; same dice at every point"));
+/// assert!(points_told(1, 0, 64, 0).starts_with("1 point, 64 battles; seed 0;"));
+/// ```
+pub fn points_told(points: u64, exact: u64, battles: u64, seed: u64) -> String {
+    let number = match points {
+        1 => "1 point".to_owned(),
+        points => format!("{} points", whole(points.into())),
+    };
+    let exactly = match exact {
+        0 => String::new(),
+        1 if points == 1 => return format!("{number}, exact"),
+        exact if exact == points => return format!("{number}, all exact"),
+        exact => format!(", {} exact", whole(exact.into())),
+    };
+    let (battles, legend) = (whole(battles.into()), Shown::LEGEND);
+    let fought = match points - exact {
+        0 | 1 => format!("{battles} battles; seed {seed}"),
+        _ => format!("{battles} battles in all; same dice at every point, seed {seed}"),
+    };
+    format!("{number}{exactly}, {fought}; {legend}")
+}
+
 /// Axes with their paths in words.
 fn in_words(points: &Points) -> Vec<(String, Vec<String>)> {
     let mut heads = path_heads(&points.paths()).into_iter();
@@ -170,8 +198,21 @@ impl Swept {
                 let value = values.get(*place).map_or("", String::as_str);
                 format!("from {path} = {value} on, {} most often", words(then))
             }
-            (Some((_, then)), _) => {
-                format!("{} or {}: it depends on the values", words(first), words(then))
+            _ => {
+                let count = |name: &str| all.iter().filter(|(_, other)| *other == name).count();
+                let mut names: Vec<&str> = all.iter().map(|(_, outcome)| *outcome).collect();
+                names.sort_by_key(|name| std::cmp::Reverse((count(name), *name)));
+                names.dedup();
+                let each = names.iter().enumerate().map(|(place, name)| {
+                    let often = if place == 0 { " most often" } else { "" };
+                    let of = if place == 0 {
+                        format!(" of {} points", whole(all.len() as i128))
+                    } else {
+                        String::new()
+                    };
+                    format!("{}{often} at {}{of}", words(name), whole(count(name) as i128))
+                });
+                each.collect::<Vec<_>>().join(", ")
             }
         })
     }
@@ -230,17 +271,7 @@ impl LabAnswer for Swept {
     }
 
     fn how(&self) -> String {
-        let exact = match self.exact {
-            0 => String::new(),
-            exact => format!("{} exact, ", whole(exact.into())),
-        };
-        format!(
-            "{} points, {exact}{} battles with the same dice at every point, seed {}; {}",
-            whole(self.known.into()),
-            whole(self.battles.into()),
-            self.seed,
-            Shown::LEGEND
-        )
+        points_told(self.known, self.exact, self.battles, self.seed)
     }
 
     /// Lines along one value, chances together and each mean by itself; over

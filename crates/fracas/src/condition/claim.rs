@@ -78,7 +78,7 @@ impl Claim {
             return Ok(claim);
         }
         let expression = reader.condition()?;
-        let written = text[..reader.at()].trim();
+        let (written, told) = (text[..reader.at()].trim(), reader.told());
         let Some(sign) = reader.take_sign() else {
             reader.end()?;
             return Err(reader.here(ConditionFault::NoShare(written.to_owned())));
@@ -88,7 +88,7 @@ impl Claim {
         let share = share(number)
             .ok_or_else(|| reader.wrong(ConditionFault::NotShare(number.to_owned()), at))?;
         reader.end()?;
-        let condition = Condition { text: written.to_owned(), expression };
+        let condition = Condition { text: told, expression };
         Ok(Self::Likely { condition, sign, share })
     }
 }

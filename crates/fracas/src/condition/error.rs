@@ -45,6 +45,14 @@ pub enum ConditionFault {
         /// What may have been meant.
         help: String,
     },
+    /// A comparison has nothing to compare with.
+    #[error("here a number is missing, such as `{measure} >= 50`; {help}")]
+    NoNumber {
+        /// The measure.
+        measure: String,
+        /// How comparisons are written, or what may have been meant.
+        help: &'static str,
+    },
     /// An outcome or measure is missing.
     #[error("here an outcome is missing, or a measure such as `{0}`")]
     Missing(String),

@@ -11,7 +11,8 @@
 //! | `not a`, `!a`, `(a or b) and c` | as everywhere |
 //!
 //! Comparisons are `< <= = == != >= >`. A measure that counts the battles of
-//! one outcome only compares as false in all others.
+//! one outcome only compares as false in all others: `hp given win >= 20` is
+//! `win and hp >= 20`, and is told so.
 
 mod claim;
 mod error;
@@ -43,7 +44,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// As it was written.
+    /// As it was written, but that `hp given win >= 20` says what it means, which
+    /// is `win and hp >= 20`.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -117,7 +119,7 @@ impl Battle {
             let mut reader = Reader::new(text, names)?;
             let expression = reader.condition()?;
             reader.end()?;
-            Ok(Condition { text: text.trim().to_owned(), expression })
+            Ok(Condition { text: reader.told(), expression })
         })
     }
 

@@ -63,7 +63,8 @@ impl Names<'_> {
     /// What a name that is not known may have meant.
     pub fn unknown(&self, name: &str) -> ConditionFault {
         const MOST: usize = 8;
-        let help = match nearest(name, self.all().map(|(_, known)| known)) {
+        let near = nearest(name, self.all().map(|(_, known)| known));
+        let help = match near.or_else(|| self.holding(name)) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 let list: Vec<&str> = self.measures.iter().map(|m| m.name.as_str()).collect();
@@ -77,6 +78,18 @@ impl Names<'_> {
             }
         };
         ConditionFault::Unknown { name: name.to_owned(), help }
+    }
+
+    /// The only name, or the first, that has all these words among its own:
+    /// `vega alive` for `agent.vega.alive`.
+    fn holding(&self, words: &str) -> Option<&str> {
+        let words: Vec<&str> = words.split(is_gap).filter(|word| !word.is_empty()).collect();
+        let holds = |known: &str| {
+            let own: Vec<&str> = known.split(is_gap).collect();
+            words.iter().all(|word| own.iter().any(|other| other.eq_ignore_ascii_case(word)))
+        };
+        let mut known = self.all().map(|(_, known)| known);
+        known.find(|known| !words.is_empty() && holds(known))
     }
 
     /// A measure to be named in examples.

@@ -38,6 +38,8 @@ pub(super) struct Reader<'a> {
     names: &'a Names<'a>,
     tests: usize,
     depth: usize,
+    /// Comparisons that say what they mean in other words, and where.
+    reworded: Vec<(Range<usize>, String)>,
 }
 
 impl<'a> Reader<'a> {
@@ -46,7 +48,7 @@ impl<'a> Reader<'a> {
             let fault = ConditionFault::TooLong(LONGEST);
             return Err(BadCondition { fault, text: String::new(), at: 0..0 });
         }
-        Ok(Self { text, at: 0, names, tests: 0, depth: 0 })
+        Ok(Self { text, at: 0, names, tests: 0, depth: 0, reworded: Vec::new() })
     }
 
     /// Alternatives, of which one must hold.
@@ -80,8 +82,15 @@ impl<'a> Reader<'a> {
     fn one(&mut self) -> Result<Expression, BadCondition> {
         if self.sign().is_none() && self.take_word(&NOT) {
             self.deeper()?;
+            let (start, known) = (self.skip_blanks(self.at), self.reworded.len());
             let part = self.one()?;
             self.depth -= 1;
+            // Two parts now, of which `not` would take the first.
+            if let [(at, words)] = &mut self.reworded[known..]
+                && at.start == start
+            {
+                *words = format!("({words})");
+            }
             return Ok(Expression::Not(Box::new(part)));
         }
         let opened = self.at;
@@ -108,6 +117,9 @@ impl<'a> Reader<'a> {
             return Err(self.here(ConditionFault::TooMany(MOST_TESTS)));
         }
         let (name, at) = self.name()?;
+        // A quoted name stands behind its quote.
+        let quoted = self.text[..at.start].ends_with(['\'', '"', '`']);
+        let start = at.start - usize::from(quoted);
         let measure = match name {
             Name::Outcome(outcome) => return Ok(Expression::Outcome(outcome)),
             Name::Measure(measure) => self.place(measure),
@@ -117,6 +129,7 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(ConditionFault::NoValue(known()), at));
         };
         let with = self.operand(&known())?;
+        self.reword(start..self.at, measure);
         Ok(Expression::Compare { measure, sign, with })
     }
 
@@ -127,6 +140,9 @@ impl<'a> Reader<'a> {
         if let Ok(number) = written.replace(['_', ','], "").parse() {
             self.at = run.end;
             return Ok(Operand::Number(number));
+        }
+        if written.is_empty() {
+            return Err(self.no_number(measure));
         }
         let start = self.at;
         match self.name() {
@@ -149,6 +165,38 @@ impl<'a> Reader<'a> {
                 Err(self.wrong(fault, run))
             }
         }
+    }
+
+    /// A comparison ends, or goes on with a further sign.
+    fn no_number(&self, measure: &str) -> BadCondition {
+        let before = self.text[..self.at].trim_end();
+        let help = match (before.chars().next_back(), self.rest().trim_start().chars().next()) {
+            (Some('='), Some('>')) => "did you mean `>=`?",
+            (Some('='), Some('<')) => "did you mean `<=`?",
+            _ => "comparisons are <, <=, =, !=, >= and >",
+        };
+        self.here(ConditionFault::NoNumber { measure: measure.to_owned(), help })
+    }
+
+    /// A comparison that says when its measure counts: `hp given win >= 20` does
+    /// not ask about won battles only, but for `win and hp >= 20`.
+    fn reword(&mut self, at: Range<usize>, measure: Place) {
+        let Some(outcome) = measure.given.map(|given| self.names.outcomes[given]) else { return };
+        if let Some(rest) = without_given(&self.text[at.clone()], outcome) {
+            self.reworded.push((at, format!("{outcome} and {rest}")));
+        }
+    }
+
+    /// What was read from the beginning up to here, in words that mean it.
+    pub fn told(&self) -> String {
+        let (mut told, mut from) = (String::new(), 0);
+        for (at, words) in &self.reworded {
+            told.push_str(&self.text[from..at.start]);
+            told.push_str(words);
+            from = at.end;
+        }
+        told.push_str(&self.text[from..self.at]);
+        told.trim().to_owned()
     }
 
     fn place(&self, index: usize) -> Place {
@@ -298,6 +346,39 @@ impl<'a> Reader<'a> {
         let rest = &self.text[at..];
         at + (rest.len() - rest.trim_start().len())
     }
+}
+
+/// A comparison without the words that say when its measures count; none if it
+/// has no such words.
+fn without_given(text: &str, outcome: &str) -> Option<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut dropped = false;
+    let mut rest = text.split_whitespace().peekable();
+    while let Some(word) = rest.next() {
+        let after = rest.peek().filter(|_| word.eq_ignore_ascii_case("given"));
+        let after = after.and_then(|next| {
+            let (name, after) = next.split_at_checked(outcome.len())?;
+            let ends = after.is_empty() || after.starts_with(is_operator) || is_quote(after);
+            (name.eq_ignore_ascii_case(outcome) && ends).then_some(after)
+        });
+        match (after, words.last_mut()) {
+            (Some(after), Some(measure)) => {
+                dropped = true;
+                rest.next();
+                match is_quote(after) {
+                    true => measure.push_str(after),
+                    false if after.is_empty() => {}
+                    false => words.push(after.to_owned()),
+                }
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    dropped.then(|| words.join(" "))
+}
+
+fn is_quote(text: &str) -> bool {
+    text.starts_with(['\'', '"', '`'])
 }
 
 /// Whether a text begins with a word of the language: letters of either case,

@@ -130,6 +130,9 @@ fn what_cannot_be_looked_for_is_explained() {
         ("'attacker", "this quote has no end", "^"),
         ("'atacker'", "did you mean `attacker`?", " ^^^^^^^"),
         ("3 < attacks", "`3` is neither", "^"),
+        ("attacks => 3", "did you mean `>=`?", "         ^"),
+        ("attacks <", "here a number is missing, such as `attacks >= 50`", "         ^"),
+        ("'Bo hit' = 1", "did you mean `noble.Bo (old).hit`?", " ^^^^^^"),
     ] {
         let wrong = siege.condition(text).unwrap_err().to_string();
         assert!(wrong.lines().next().unwrap().contains(says), "{text}: {wrong}");
@@ -203,4 +206,35 @@ fn measures_of_one_outcome_are_named_as_tables_do() {
     let told = duel.condition("hp given win >= 20 and turns > 1").unwrap();
     assert!(told.measures().contains(&plain.measures()[0]));
     assert!(duel.condition("hp given lose >= 20").is_err());
+}
+
+/// `--at-least hp=20` tells how likely that is in won battles; a condition asks
+/// all battles and must not say the same.
+#[test]
+fn a_condition_tells_that_it_asks_all_battles() {
+    let duel = crate::Registry::standard().rules("andor").unwrap().template();
+    let duel = crate::Scenario::new("duel.toml", duel).battle().unwrap();
+    for (written, told) in [
+        ("hp given win >= 20", "win and hp >= 20"),
+        ("hp given win>=20 or lose", "win and hp >=20 or lose"),
+        ("'hp given win' >= 20", "win and 'hp' >= 20"),
+        ("not hp given win >= 20", "not (win and hp >= 20)"),
+        ("not (hp given win >= 20)", "not (win and hp >= 20)"),
+        ("turns > 1 and hp given win < potions given win", "turns > 1 and win and hp < potions"),
+        (" hp >= 20 ", "hp >= 20"),
+    ] {
+        let condition = duel.condition(written).unwrap();
+        assert_eq!(condition.text(), told);
+        // It means the same, and nothing is left to be put in other words.
+        let again = duel.condition(told).unwrap();
+        assert_eq!(again.text(), told);
+        for outcome in 0..duel.rules.outcomes.len() {
+            for value in [0, 2, 20, 30] {
+                let values = vec![value; duel.measures().len()];
+                assert_eq!(condition.fits(outcome, &values), again.fits(outcome, &values));
+            }
+        }
+    }
+    let claim = duel.claim("hp given win >= 20 >= 30%").unwrap();
+    assert_eq!(claim.to_string(), "win and hp >= 20 >= 30%");
 }

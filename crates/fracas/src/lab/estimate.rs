@@ -13,6 +13,10 @@ pub struct Estimate {
     pub low: f64,
     /// The high end.
     pub high: f64,
+    /// Whether it is known. An interval without width does not say so: a sample
+    /// whose battles are all alike has one, too.
+    #[serde(skip)]
+    exact: bool,
 }
 
 impl Estimate {
@@ -20,12 +24,27 @@ impl Estimate {
     pub fn exactly(value: f64) -> Self {
         // Nothing less than nothing is just nothing.
         let value = value + 0.0;
-        Self { value, low: value, high: value }
+        Self { value, low: value, high: value, exact: true }
     }
 
-    /// Whether the interval is nothing but the number.
+    /// A number from trials.
+    pub fn sampled(value: f64, low: f64, high: f64) -> Self {
+        Self { value, low, high, exact: false }
+    }
+
+    /// A number of which nothing is known.
+    pub fn unknown() -> Self {
+        Self::sampled(f64::NAN, f64::NAN, f64::NAN)
+    }
+
+    /// Whether it is known, and no guess from trials.
     pub fn is_exact(&self) -> bool {
-        self.low == self.high
+        self.exact
+    }
+
+    /// Whether all trials were alike, which says nothing about further ones.
+    pub fn is_steady(&self) -> bool {
+        !self.exact && self.low == self.high
     }
 
     /// The number and both ends of its interval.
@@ -42,40 +61,41 @@ impl Estimate {
     fn share(sums: &Sums, alpha: f64) -> Self {
         let count = u64::try_from(sums.sum).unwrap_or(0).min(sums.n);
         if sums.n == 0 {
-            return Self { value: f64::NAN, low: 0.0, high: 1.0 };
+            return Self::sampled(f64::NAN, 0.0, 1.0);
         }
         let (low, high) = clopper_pearson(count, sums.n, alpha);
-        Self { value: count as f64 / sums.n as f64, low, high }
+        Self::sampled(count as f64 / sums.n as f64, low, high)
     }
 
     /// A mean of trials, by the normal distribution.
     fn mean(sums: &Sums, alpha: f64) -> Self {
         if sums.n < 2 {
-            return Self { value: sums.mean(), low: f64::NEG_INFINITY, high: f64::INFINITY };
+            return Self::sampled(sums.mean(), f64::NEG_INFINITY, f64::INFINITY);
         }
         let (mean, error) = (sums.mean(), deviations(alpha) * sums.error());
-        Self { value: mean, low: mean - error, high: mean + error }
+        Self::sampled(mean, mean - error, mean + error)
     }
 
     /// A difference of shares over the same trials, by Agresti and Min.
     fn paired(sums: &Sums, alpha: f64) -> Self {
         if sums.n == 0 {
-            return Self { value: f64::NAN, low: -1.0, high: 1.0 };
+            return Self::sampled(f64::NAN, -1.0, 1.0);
         }
         let (gained, lost) = sums.split();
         let (a, b, n) = (gained as f64 + 0.5, lost as f64 + 0.5, sums.n as f64 + 2.0);
         let middle = (a - b) / n;
         let error = deviations(alpha) * (a + b - (a - b) * (a - b) / n).max(0.0).sqrt() / n;
-        let value = sums.mean();
-        Self { value, low: (middle - error).max(-1.0), high: (middle + error).min(1.0) }
+        Self::sampled(sums.mean(), (middle - error).max(-1.0), (middle + error).min(1.0))
     }
 
     fn less(self, known: f64) -> Self {
-        Self { value: self.value - known, low: self.low - known, high: self.high - known }
+        let [value, low, high] = [self.value, self.low, self.high].map(|number| number - known);
+        Self { value, low, high, ..self }
     }
 
     fn reversed(self) -> Self {
-        Self { value: 0.0 - self.value, low: 0.0 - self.high, high: 0.0 - self.low }
+        let [value, low, high] = [self.value, self.high, self.low].map(|number| 0.0 - number);
+        Self { value, low, high, ..self }
     }
 }
 
@@ -162,6 +182,16 @@ mod tests {
         // sqrt(550 - 2.5) / 1000 * 1.96
         assert!((found.error() - 0.0459).abs() < 1e-3, "{found:?}");
         assert_eq!(sums.split(), (300, 250));
+    }
+
+    #[test]
+    fn trials_that_are_all_alike_are_no_proof() {
+        let fifteen = Sums { n: 64, sum: 64 * 15, squares: 64 * 225 };
+        let found = Estimate::mean(&fifteen, 0.05);
+        assert_eq!(found.point(), (15.0, 15.0, 15.0));
+        assert!(found.is_steady() && !found.is_exact());
+        assert!(found.less(3.0).is_steady() && found.reversed().is_steady());
+        assert!(!Estimate::exactly(15.0).is_steady());
     }
 
     #[test]

@@ -311,10 +311,11 @@ impl Matrix {
                 let (from, to) = places(entrant);
                 let own = score[entrant].less(&Score { battles: 1, ..Score::default() }, ALPHA);
                 let scaled = |number: f64| (0.5 + number / 2.0).clamp(0.0, 1.0);
-                let score_of = Estimate {
-                    value: scaled(own.value),
-                    low: scaled(own.low),
-                    high: scaled(own.high),
+                let score_of = match own.is_exact() {
+                    true => Estimate::exactly(scaled(own.value)),
+                    false => {
+                        Estimate::sampled(scaled(own.value), scaled(own.low), scaled(own.high))
+                    }
                 };
                 let name = self.names[entrant].clone();
                 Rank { name, score: score_of, from, to, battles: score[entrant].battles }

@@ -185,6 +185,21 @@ impl Points {
         rows.flat_map(|(factor, row)| &factor.values[row]).map(String::as_str).collect()
     }
 
+    /// Of each axis that is a list of values of one path: its points, all others
+    /// at their first value, and the values.
+    pub(super) fn lists(&self, most: u64) -> Vec<Vec<(u64, &str)>> {
+        let mut lists = Vec::new();
+        let mut stride = 1;
+        for factor in self.factors.iter().rev() {
+            if factor.paths.len() == 1 {
+                let values = (0..factor.count().min(most)).zip(&factor.values);
+                lists.push(values.map(|(place, value)| (place * stride, value.as_str())).collect());
+            }
+            stride *= factor.count();
+        }
+        lists
+    }
+
     /// Points along each axis in turn, all others at their first value: what
     /// tells soon whether a value makes sense at all.
     pub(super) fn along_axes(&self, most: u64) -> Vec<u64> {

@@ -170,8 +170,8 @@ fn first_line(why: &ScenarioError) -> String {
 impl Sweep {
     /// All points of a scenario, by these rulesets. Paths may leave out their
     /// beginning, as everywhere. What makes a battle nowhere, as far as it can
-    /// be tried soon, is refused; a single point that makes none has a row that
-    /// says so.
+    /// be tried soon, is refused, and so is a word of a list that makes none where
+    /// others do; a single number that makes none has a row that says so.
     pub fn new(
         registry: &Registry,
         scenario: Scenario,
@@ -197,6 +197,7 @@ impl Sweep {
             done: 0,
         };
         sweep.try_values()?;
+        sweep.try_words()?;
         Ok(sweep)
     }
 
@@ -214,6 +215,28 @@ impl Sweep {
             }
         }
         first_fault.map_or(Ok(()), Err)
+    }
+
+    /// Tries every word of a list: where another value makes a battle, a word
+    /// that makes none is misspelled. Numbers may be too large or too small.
+    fn try_words(&self) -> Result<(), SweepError> {
+        for list in self.battles.points.lists(TRIED) {
+            let is_word = |value: &str| value.parse::<f64>().is_err();
+            if !list.iter().any(|(_, value)| is_word(value)) {
+                continue;
+            }
+            let makes = |&(point, _): &(u64, &str)| self.battles.make(point).is_ok();
+            if !list.iter().any(makes) {
+                continue;
+            }
+            for &(point, value) in &list {
+                if let (true, Err(why)) = (is_word(value), self.battles.make(point)) {
+                    let changes = self.battles.name(point).replace('\n', ", ");
+                    return Err(SweepError::Value { changes, why });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The same with odds found in another way.

@@ -194,8 +194,7 @@ impl Best {
             self.of_race(race, place)
         };
         let known = |variant: u64| of_running(variant).or_else(|| self.of_tried(variant));
-        let nobody =
-            || self.army(0, Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN }, None);
+        let nobody = || self.army(0, Estimate::unknown(), None);
         let best = told.and_then(|race| self.of_race(race, 0));
         let best = best.or_else(|| known(*left.first()?)).unwrap_or_else(nobody);
         let count = |out: fn(&Out) -> bool| {
