@@ -129,6 +129,9 @@ async fn run(app: Arc<App>, listener: TcpListener, stop: &AtomicBool) {
     let stopped = async move { drop(stopping.wait_for(|stopping| *stopping).await) };
     let serving = axum::serve(Listener::new(listener), service).with_graceful_shutdown(stopped);
     let server = tokio::spawn(serving.into_future());
+    if let Err(why) = app.matches.fight_again() {
+        warn!(%why, "matches whose fights were cut short were not fought again");
+    }
     while !stop.load(Ordering::SeqCst) && !server.is_finished() {
         tokio::time::sleep(PAUSE).await;
         let matches = app.matches.clone();

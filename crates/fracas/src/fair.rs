@@ -25,12 +25,13 @@ use thiserror::Error;
 /// use fracas::FairDice;
 /// let secret = "5e".repeat(32);
 /// let dice = FairDice::new(secret, "m1".to_owned(), vec![4, 8]);
-/// assert!(dice.check(dice.seed()).is_ok());
-/// assert!(dice.check(dice.seed() ^ 1).is_err());
+/// assert!(dice.check(dice.seed(), 0).is_ok());
+/// assert!(dice.check(dice.seed() ^ 1, 0).is_err());
+/// assert!(dice.check(dice.seed(), 7).is_err());
 /// let swapped = FairDice { numbers: vec![8, 4], ..dice.clone() };
-/// assert!(swapped.check(dice.seed()).is_err());
+/// assert!(swapped.check(dice.seed(), 0).is_err());
 /// let other = FairDice { secret: "5f".repeat(32), ..dice.clone() };
-/// assert!(other.check(dice.seed()).unwrap_err().to_string().contains("not the one"));
+/// assert!(other.check(dice.seed(), 0).unwrap_err().to_string().contains("not the one"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,6 +63,9 @@ pub enum UnfairDice {
         /// The seed that it should have.
         wanted: u64,
     },
+    /// The battle was chosen among those of the seed.
+    #[error("battle {0} of its seed was fought, where fair dice allow for the first alone")]
+    Trial(u64),
 }
 
 impl FairDice {
@@ -82,10 +86,14 @@ impl FairDice {
         first >> 11
     }
 
-    /// Whether this is the seed, and the secret the one committed to.
-    pub fn check(&self, seed: u64) -> Result<(), UnfairDice> {
+    /// Whether this is the seed, the secret the one committed to, and the battle
+    /// the first of that seed.
+    pub fn check(&self, seed: u64, trial: u64) -> Result<(), UnfairDice> {
         if commitment(&self.secret) != self.commitment {
             return Err(UnfairDice::Secret);
+        }
+        if trial != 0 {
+            return Err(UnfairDice::Trial(trial));
         }
         match self.seed() {
             wanted if wanted == seed => Ok(()),

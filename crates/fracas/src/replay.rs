@@ -267,7 +267,8 @@ impl Replay {
         let rules = registry.rules(&self.ruleset)?;
         self.check_versions(rules)?;
         if let Some(fair) = &self.fair {
-            fair.check(self.seed.ok_or(NoReplay::NoDice)?)?;
+            // What somebody played is the first battle of its seed.
+            fair.check(self.seed.ok_or(NoReplay::NoDice)?, self.trial.unwrap_or(0))?;
         }
         let battle = self.battle_by(registry)?;
         let mut witness = Witness::default();

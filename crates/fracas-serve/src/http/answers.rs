@@ -29,7 +29,8 @@ fn problem(status: &str, words: &str) -> (String, Response) {
     told(status, words, Ref::from_schema_name("ProblemTold"))
 }
 
-fn refused() -> (String, Response) {
+/// Why something is not done, for whatever reason.
+pub fn refused() -> (String, Response) {
     problem("4XX", "why not")
 }
 

@@ -1,9 +1,15 @@
 //! The document of the API, made from what stands beside each answer.
 
 use axum::Json;
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use axum::http::Method;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
+};
 use utoipa::{Modify, OpenApi};
 
+use super::answers::refused;
+use super::guard::is_open;
 use super::{engine, jobs, library, matches, metrics};
 
 /// Everything that can be asked for.
@@ -39,6 +45,26 @@ impl Modify for Secrets {
         let about = "the word `Seat`, a blank, and the secret of a seat";
         let seat = ApiKey::Header(ApiKeyValue::with_description("authorization", about));
         components.add_security_scheme("seat", SecurityScheme::ApiKey(seat));
+        for (path, item) in &mut document.paths.paths {
+            let all = [
+                (Method::GET, &mut item.get),
+                (Method::PUT, &mut item.put),
+                (Method::POST, &mut item.post),
+                (Method::DELETE, &mut item.delete),
+            ];
+            for (method, asked) in all {
+                let Some(asked) = asked else { continue };
+                // Whoever asks under a wrong name, from elsewhere or too often is refused
+                // everywhere.
+                let (status, told) = refused();
+                asked.responses.responses.entry(status).or_insert(RefOr::T(told));
+                if !is_open(&method, path) {
+                    let token = SecurityRequirement::new::<_, _, &str>("token", []);
+                    // Or none: on this machine alone no token is asked for.
+                    asked.security = Some(vec![token, SecurityRequirement::default()]);
+                }
+            }
+        }
     }
 }
 

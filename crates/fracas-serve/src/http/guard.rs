@@ -103,7 +103,7 @@ impl Drop for Slot {
 
 /// Whether an address is open to who has no token: the page, which holds no
 /// secrets, and matches, whose seats have secrets of their own.
-fn is_open(method: &Method, path: &str) -> bool {
+pub fn is_open(method: &Method, path: &str) -> bool {
     let Some(api) = path.strip_prefix("/api/v1/") else { return path != "/metrics" };
     let of_a_match = api.strip_prefix("matches/").is_some_and(|rest| !rest.is_empty());
     of_a_match || (method == Method::GET && api == "openapi.json")
@@ -157,11 +157,20 @@ pub async fn guard(
         },
     };
     app.metrics.count(response.status());
-    // Addresses hold no secrets: those of seats are in the fragment of a link,
-    // which no browser sends, and in a header.
     let status = response.status().as_u16();
-    info!(%method, path, status, micros = began.elapsed().as_micros() as u64, "request");
+    info!(%method, path = without_secrets(&path), status, micros = began.elapsed().as_micros() as u64, "request");
     with_headers(response, &path)
+}
+
+/// The path as a log has it. Addresses hold no secrets: those of seats are in the
+/// fragment of a link, which no browser sends, and in a header. But a link may
+/// have been mangled on its way to whoever follows it.
+fn without_secrets(path: &str) -> String {
+    /// Digits of the shortest secret; names of matches have fewer.
+    const SECRET: usize = 32;
+    let is_secret = |part: &str| part.chars().filter(char::is_ascii_hexdigit).count() >= SECRET;
+    let parts = path.split('/').map(|part| if is_secret(part) { "…" } else { part });
+    parts.collect::<Vec<_>>().join("/")
 }
 
 fn with_headers(mut response: Response, path: &str) -> Response {
@@ -178,4 +187,18 @@ fn with_headers(mut response: Response, path: &str) -> Response {
         set(header::CACHE_CONTROL, "no-store");
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_of_mangled_links_are_not_logged() {
+        let secret = "0123456789abcdef".repeat(2);
+        let path = format!("/%23/match/m0123456789abcdef/{secret}");
+        assert_eq!(without_secrets(&path), "/%23/match/m0123456789abcdef/…");
+        assert_eq!(without_secrets("/api/v1/matches"), "/api/v1/matches");
+        assert_eq!(without_secrets(&format!("/{secret}%20")), "/…");
+    }
 }

@@ -62,6 +62,10 @@ async fn ask(
     if let Some(trials) = asked["trials"].as_u64().filter(|trials| *trials > MOST_TRIALS) {
         return Err(Problem::wrong(format!("{trials} trials are more than {MOST_TRIALS}")));
     }
+    if let Some(seed) = asked["seed"].as_u64().filter(|seed| *seed > fracas::MAX_SEED) {
+        let most = fracas::MAX_SEED;
+        return Err(Problem::wrong(format!("the seed {seed} is more than {most}")));
+    }
     let jobs = app.jobs.clone();
     let begin = move || Ok(jobs.begin(&question, &asked, &client.to_string())?);
     let id = aside(begin).await?;

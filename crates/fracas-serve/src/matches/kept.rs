@@ -232,3 +232,13 @@ pub fn due(store: &Store, at: i64) -> Result<Vec<String>, StoreError> {
         db.prepare_cached(text)?.query_map([at], |row| row.get(0))?.collect()
     })
 }
+
+/// Matches of set-ups all of which are in, and that were not fought to the end.
+pub fn ready(store: &Store) -> Result<Vec<String>, StoreError> {
+    store.read(|db| {
+        let text = "SELECT id FROM game WHERE state = 'playing'
+            AND EXISTS (SELECT 1 FROM seat WHERE game = id AND set_up IS NOT NULL)
+            AND NOT EXISTS (SELECT 1 FROM seat WHERE game = id AND set_up IS NULL AND NOT gone)";
+        db.prepare_cached(text)?.query_map([], |row| row.get(0))?.collect()
+    })
+}

@@ -8,6 +8,7 @@
 //! | `public.rs` | what everybody may know of a match |
 //! | `table.rs` | a match in memory: who sits there, and what everybody may see |
 //! | `play.rs` | matches of orders, side against side through fog |
+//! | `names.rs` | names that two sides have chosen alike |
 //! | `sealed.rs` | matches of set-ups that nobody sees before all are in |
 //! | `clock.rs` | what happens when somebody takes too long |
 //!
@@ -17,14 +18,17 @@
 mod battles;
 mod clock;
 mod kept;
+mod names;
 mod play;
 mod public;
 mod sealed;
 mod table;
 mod terms;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Instant;
 
 use fracas::Registry;
@@ -47,6 +51,10 @@ const MOST_IN_MEMORY: usize = 256;
 const MOST_OVER: usize = 8;
 /// So many matches may be open.
 const MOST_OPEN: i64 = 10_000;
+
+/// In so many at once something is done that nobody asked for: a clock has run
+/// down, or a fight was cut short. Others wait their turn.
+const MOST_ASIDE: usize = 16;
 
 /// What a match may be, in the store and for everybody.
 const WAITING: &str = "waiting";
@@ -96,6 +104,8 @@ pub struct Matches {
     store: Arc<Store>,
     battles: Arc<Battles>,
     tables: Mutex<Tables>,
+    /// Matches in which something is done that nobody asked for.
+    aside: Mutex<HashSet<String>>,
 }
 
 /// Matches in memory by name, and when they were last asked for.
@@ -105,7 +115,7 @@ impl Matches {
     /// The matches of a store, fought by these rulesets.
     pub fn new(store: Arc<Store>, registry: Arc<Registry>) -> Self {
         let battles = Arc::new(Battles::new(registry));
-        Self { store, battles, tables: Mutex::default() }
+        Self { store, battles, tables: Mutex::default(), aside: Mutex::default() }
     }
 
     /// Makes a match.
@@ -200,12 +210,42 @@ impl Matches {
     }
 
     /// Does what has to be done where somebody's time is up.
-    pub fn look_at_the_clock(&self) -> Result<(), MatchError> {
+    pub fn look_at_the_clock(self: &Arc<Self>) -> Result<(), MatchError> {
         for id in kept::due(&self.store, now())? {
-            // Somebody may have been quicker.
-            let _ = self.open(&id)?.time_is_up();
+            self.do_aside(id, Table::time_is_up);
         }
         Ok(())
+    }
+
+    /// Fights where all set-ups are in and the fight was cut short.
+    pub fn fight_again(self: &Arc<Self>) -> Result<(), MatchError> {
+        for id in kept::ready(&self.store)? {
+            self.do_aside(id, Table::fight_if_ready);
+        }
+        Ok(())
+    }
+
+    /// Does something in a match while everything else goes on. Nothing, if that
+    /// is under way already or too much else is.
+    fn do_aside(self: &Arc<Self>, id: String, what: fn(&Table) -> Result<(), MatchError>) {
+        let mut aside = self.aside();
+        if aside.len() >= MOST_ASIDE || !aside.insert(id.clone()) {
+            return;
+        }
+        drop(aside);
+        let matches = self.clone();
+        let work = move || {
+            // Somebody may have been quicker; and whoever gives up in the middle
+            // leaves the match as it is kept.
+            let _ =
+                catch_unwind(AssertUnwindSafe(|| matches.open(&id).and_then(|table| what(&table))));
+            matches.aside().remove(&id);
+        };
+        thread::spawn(work);
+    }
+
+    fn aside(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

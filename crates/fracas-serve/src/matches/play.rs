@@ -37,6 +37,9 @@ pub struct Played {
 struct SideKnows {
     /// As text: values would take ten times the room.
     heard: Vec<Option<Box<RawValue>>>,
+    /// The number of the first line. Numbers of lines that were taken back are
+    /// not used again, so that whoever heard those hears all anew.
+    first: usize,
     orders: usize,
     version: u64,
     scene: Fingerprint,
@@ -136,7 +139,10 @@ impl Played {
         for (side, (heard, orders)) in
             self.sides.iter_mut().zip(self.marks.pop().unwrap_or_default())
         {
-            side.heard.truncate(heard);
+            if heard < side.heard.len() {
+                side.first += side.heard.len() + 1;
+                side.heard.truncate(heard);
+            }
             side.orders = orders;
         }
         self.look();
@@ -170,19 +176,19 @@ impl Played {
     pub fn view(&self, side: usize, from: usize) -> Value {
         let Some(knows) = self.sides.get(side) else { return json!({}) };
         let over = self.session.outcome();
-        let all = knows.heard.len();
-        let from = match from {
-            NOTHING => all,
-            // Who has heard more than there is hears it all again: something
-            // was taken back.
-            from if from > all => 0,
-            from => from,
+        let next = knows.first + knows.heard.len();
+        let from = if from == NOTHING { next } else { from };
+        // Who has heard of what was taken back hears it all again, from 0.
+        let known = (knows.first..=next).contains(&from);
+        let (from, lines) = match known {
+            true => (from, &knows.heard[from - knows.first..]),
+            false => (0, &knows.heard[..]),
         };
         json!({
             "opening": self.session.opening_to(side),
             "scene": self.session.scene_of(Some(side)),
             "mine": over.is_none() && self.session.to_act() == side,
-            "heard": { "from": from, "next": all, "lines": &knows.heard[from..] },
+            "heard": { "from": from, "next": next, "lines": lines },
             "orders": knows.orders,
             "outcome": over,
             "closing": self.session.closing(),
@@ -205,12 +211,13 @@ impl Played {
         serde_json::to_string(&replay).map_err(|why| MatchError::NotNow(why.to_string()))
     }
 
-    /// Units of the acting side that can still be given an order.
-    fn able(&self) -> Vec<String> {
+    /// Units of the acting side, and whether they can still be given an order.
+    fn units(&self) -> Vec<(String, bool)> {
         let squad = self.session.query("squad").unwrap_or_default();
-        let able = squad["units"].as_array().into_iter().flatten();
-        let able = able.filter(|unit| unit["can_act"] == true);
-        able.filter_map(|unit| unit["name"].as_str().map(str::to_owned)).collect()
+        let units = squad["units"].as_array().into_iter().flatten();
+        let unit =
+            |unit: &Value| Some((unit["name"].as_str()?.to_owned(), unit["can_act"] == true));
+        units.filter_map(unit).collect()
     }
 
     /// When it is, for the clock.
@@ -235,11 +242,14 @@ impl Table {
     pub fn undo(&self, seat: usize) -> Result<(), MatchError> {
         let mut inner = self.lock();
         let side = is_to_act(&inner, seat)?;
-        let Some((by, _)) = inner.rest.lines.last() else {
+        let Some((by, line)) = inner.rest.lines.last() else {
             return MatchError::not_now("nothing was ordered yet");
         };
         if *by != side {
             return MatchError::not_now("nothing was ordered in this phase yet");
+        }
+        if others(&inner, seat).iter().any(|name| is_for(line, name)) {
+            return MatchError::not_now("the last order was another seat's");
         }
         let last = inner.rest.lines.len() - 1;
         let played = of(&mut inner)?;
@@ -378,31 +388,48 @@ fn may_order(inner: &Inner, seat: usize, line: &str) -> Result<(usize, Vec<Strin
         let why = format!("`{line}` does not begin with the name of a unit and a colon");
         return Err(MatchError::Refused(why));
     }
-    let units = &inner.game.terms.seats[seat].units;
-    // Whose seat was left is everybody's of the side.
-    let seats = inner.game.terms.seats.iter().zip(&inner.game.seats).enumerate();
-    let others = seats.filter(|(place, (terms, kept))| {
-        *place != seat && terms.side == side && !kept.gone && !terms.units.is_empty()
-    });
-    let others: Vec<&String> = others.flat_map(|(_, (terms, _))| &terms.units).collect();
-    if line == END_PHASE && !others.is_empty() {
-        let able = inner.played.as_ref().map(Played::able).unwrap_or_default();
-        let own = able.into_iter().filter(|name| match units.is_empty() {
-            true => !others.contains(&name),
-            false => units.contains(name),
-        });
-        let lines: Vec<String> = own.map(|name| format!("{name}: end")).collect();
-        return match lines.is_empty() {
-            true => MatchError::not_now("your units are done; others of your side are not"),
-            false => Ok((side, lines)),
+    let others = others(inner, seat);
+    if others.is_empty() {
+        return Ok((side, vec![line.to_owned()]));
+    }
+    let units = inner.played.as_ref().map(Played::units).unwrap_or_default();
+    let is_others = |name: &String| others.contains(&name);
+    if line == END_PHASE {
+        let (theirs, own): (Vec<_>, Vec<_>) =
+            units.into_iter().filter(|(_, able)| *able).partition(|(name, _)| is_others(name));
+        return match (theirs.is_empty(), own.is_empty()) {
+            (true, _) => Ok((side, vec![line.to_owned()])),
+            (false, true) => {
+                MatchError::not_now("your units are done; others of your side are not")
+            }
+            (false, false) => {
+                Ok((side, own.iter().map(|(name, _)| format!("{name}: end")).collect()))
+            }
         };
     }
-    let is_of = |name: &String| {
-        line.strip_prefix(name.as_str()).is_some_and(|rest| rest.trim_start().starts_with(':'))
-    };
-    if others.iter().any(|name| is_of(name)) {
-        let why = "that unit is another seat's".to_owned();
-        return Err(MatchError::Refused(why));
+    // A unit may be named in other ways too, by which nobody orders another's.
+    match units.iter().find(|(name, _)| is_for(line, name)) {
+        Some((name, _)) if is_others(name) => {
+            Err(MatchError::Refused("that unit is another seat's".to_owned()))
+        }
+        Some(_) => Ok((side, vec![line.to_owned()])),
+        None => Err(MatchError::Refused(format!(
+            "`{line}` does not begin with the whole name of a unit and a colon, as orders for a \
+             shared side do"
+        ))),
     }
-    Ok((side, vec![line.to_owned()]))
+}
+
+/// Units that others of the side have. Whose seat was left is everybody's.
+fn others(inner: &Inner, seat: usize) -> Vec<&String> {
+    let side = inner.game.terms.seats[seat].side;
+    let seats = inner.game.terms.seats.iter().zip(&inner.game.seats).enumerate();
+    let others =
+        seats.filter(|(place, (terms, kept))| *place != seat && terms.side == side && !kept.gone);
+    others.flat_map(|(_, (terms, _))| &terms.units).collect()
+}
+
+/// Whether an order is for the unit of this name.
+fn is_for(line: &str, name: &str) -> bool {
+    line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(':'))
 }

@@ -4,13 +4,16 @@
 //! Who hands in nothing, because he left or his time is up, fights with what the
 //! scenario has for his side.
 
+use std::collections::BTreeSet;
+
 use fracas::{Dice, Records, Witness};
 use fracas_requests::Source;
 use serde_json::{Value, json};
 use toml_edit::DocumentMut;
 
 use super::MatchError;
-use super::kept::{Change, Game, Seat};
+use super::kept::{Change, Seat};
+use super::names;
 use super::table::{Inner, Table};
 use super::terms::SetUp;
 use super::{OVER, PLAYING};
@@ -37,10 +40,14 @@ impl Table {
         set_ups[seat] = Some(text);
         let note = Some(String::new());
         self.keep(&mut inner, Change { set_ups: Some(set_ups), note, ..Change::default() })?;
-        match all_in(&inner.game) {
-            true => fight(self, &mut inner),
-            false => Ok(()),
-        }
+        fight_if_all_in(self, &mut inner)
+    }
+
+    /// Fights if all set-ups are in.
+    pub fn fight_if_ready(&self) -> Result<(), MatchError> {
+        let mut inner = self.lock();
+        inner.is(PLAYING)?;
+        fight_if_all_in(self, &mut inner)
     }
 
     /// Whether a set-up can be fought with what the scenario has for the other
@@ -59,17 +66,17 @@ impl Table {
     }
 }
 
-fn all_in(game: &Game) -> bool {
-    game.seats.iter().all(|seat| seat.gone || seat.handed_in)
+fn fight_if_all_in(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
+    match inner.game.seats.iter().all(|seat| seat.gone || seat.handed_in) {
+        true => fight(table, inner),
+        false => Ok(()),
+    }
 }
 
 /// Somebody left: if he was the last who was waited for, the battle is fought.
 pub fn after_leaving(table: &Table, inner: &mut Inner, seats: Vec<Seat>) -> Result<(), MatchError> {
     table.keep(inner, Change { seats: Some(seats), ..Change::default() })?;
-    match all_in(&inner.game) {
-        true => fight(table, inner),
-        false => Ok(()),
-    }
+    fight_if_all_in(table, inner)
 }
 
 /// The scenario with these set-ups in it.
@@ -77,9 +84,11 @@ fn merged(inner: &Inner, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> 
     let read = |text: &str| text.parse::<DocumentMut>().map_err(|why| why.to_string());
     let mut source = inner.rest.source.clone();
     let mut whole = read(&source.text)?;
+    let mut taken = BTreeSet::new();
     for (seat, set_up) in set_ups {
         let keys = &inner.game.terms.seats[*seat].keys;
         let mut own = read(&set_up.text)?;
+        names::make_own(&mut own, &mut taken);
         if let Some((key, _)) = own.iter().find(|(key, _)| !keys.iter().any(|known| known == key)) {
             return Err(format!("`{key}` is not of your side, which has {}", keys.join(", ")));
         }
@@ -95,10 +104,9 @@ fn merged(inner: &Inner, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> 
     Ok(source)
 }
 
-/// Fights with what is in, and keeps the report. Set-ups that do not go together
-/// are given back.
+/// Fights with what is in, and keeps the report. If set-ups do not go together
+/// the last is given back, and nobody else's is touched.
 pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
-    let game = &inner.game;
     let read = |text: &String| serde_json::from_str::<SetUp>(text).ok();
     let set_ups = inner.rest.set_ups.iter().enumerate();
     let set_ups: Vec<(usize, SetUp)> =
@@ -110,13 +118,16 @@ pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
         Ok(battle) => battle,
         // Each was fine by itself; what is wrong would tell of the other's.
         Err(_) => {
-            let set_ups = Some(vec![None; game.seats.len()]);
-            let note = Some("the set-ups cannot be fought together: hand in others".to_owned());
-            let change = Change { set_ups, note, ..Change::default() };
+            let mut set_ups = inner.rest.set_ups.clone();
+            if let Some(last) = set_ups.iter_mut().rev().find(|set_up| set_up.is_some()) {
+                *last = None;
+            }
+            let note = "a set-up cannot be fought with the others: hand in another".to_owned();
+            let change = Change { set_ups: Some(set_ups), note: Some(note), ..Change::default() };
             return table.keep(inner, change);
         }
     };
-    let dice = game.dice(&table.id);
+    let dice = inner.game.dice(&table.id);
     let rolled = Dice::Rolled { seed: dice.seed(), trial: 0 };
     let mut records = Records { witness: Some(Witness::default()), tape: None };
     let (fought, log) = fracas_requests::in_words(battle.usual_detail(), LONGEST_LOG, |log| {
@@ -163,4 +174,44 @@ pub fn view(inner: &Inner, seat: usize) -> Value {
 pub fn replay(report: &str) -> Result<String, MatchError> {
     let report: Value = serde_json::from_str(report).unwrap_or_default();
     report["replay"].as_str().map(str::to_owned).ok_or(MatchError::Unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread;
+    use std::time::Duration;
+
+    use fracas::Registry;
+
+    use super::super::{Matches, NewMatch};
+    use super::*;
+    use crate::store::Store;
+
+    /// The server was killed between the last set-up and the end of the fight.
+    #[test]
+    fn a_fight_that_was_cut_short_is_fought() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(dir.path()).unwrap());
+        let matches = Arc::new(Matches::new(store.clone(), Arc::new(Registry::standard().clone())));
+        let text = Registry::standard().rules("olympia").unwrap().template();
+        let seats = json!([{ "side": "attacker" }, { "side": "defender" }]);
+        let new = json!({ "source": { "text": text }, "seats": seats });
+        let made = matches.make(serde_json::from_value::<NewMatch>(new).unwrap()).unwrap();
+        let table = matches.open(&made.id).unwrap();
+        table.join(0, "Ada", 4).unwrap();
+        table.join(1, "Ben", 5).unwrap();
+        let set_up = |side: &str| {
+            Some(json!({ "text": format!("[[{side}.stack]]\nnoble = 'N {side}'\n") }).to_string())
+        };
+        let set_ups = Some(vec![set_up("attacker"), set_up("defender")]);
+        table.keep(&mut table.lock(), Change { set_ups, ..Change::default() }).unwrap();
+        assert!(!table.rests());
+
+        matches.fight_again().unwrap();
+        while !table.rests() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert!(table.replay().unwrap().contains("N attacker"));
+    }
 }

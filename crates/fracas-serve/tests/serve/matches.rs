@@ -292,6 +292,12 @@ fn friends_share_a_side_against_the_ai() {
         |seat: usize, order: &str| game.post(&server, seat, "orders", json!({ "order": order }));
     order(0, "Brandt: prone").is(200);
     assert_eq!(order(0, "Dara: prone").is(422)["error"]["message"], "that unit is another seat's");
+    // However it is named.
+    for line in ["dara: prone", "DARA:prone", "4: prone", "Dara : prone"] {
+        assert_eq!(order(0, line).status, 422, "{line}");
+    }
+    // Nor does anybody take back what another ordered.
+    assert_eq!(game.post(&server, 1, "undo", json!({})).status, 409);
     assert_eq!(order(0, "end phase").is(200)["seen"]["mine"], true);
     assert_eq!(order(0, "end phase").status, 409);
     order(1, "Dara: prone").is(200);
@@ -373,10 +379,25 @@ fn orders_are_taken_back_where_the_rules_allow_it() {
         let before = game.view(&server, 0);
         assert_eq!(game.post(&server, 0, "undo", json!({})).status, 409);
         game.post(&server, 0, "orders", json!({ "order": "Brandt: prone" })).is(200);
-        assert_ne!(game.view(&server, 0), before);
+        let regretted = game.view(&server, 0);
+        assert_ne!(regretted, before);
         assert_eq!(game.post(&server, 1, "undo", json!({})).status, 409);
         game.post(&server, 0, "undo", json!({})).is(200);
-        assert_eq!(game.view(&server, 0), before);
+        let after = game.view(&server, 0);
+        let known = |view: &Value| {
+            let mut known = view.clone();
+            known["seen"]["heard"]["next"] = Value::Null;
+            known
+        };
+        assert_eq!(known(&after), known(&before));
+        // Who heard of it hears everything anew, though as much has happened since.
+        game.post(&server, 0, "orders", json!({ "order": "Castell: prone" })).is(200);
+        let heard = regretted["seen"]["heard"]["next"].as_u64().unwrap();
+        let path = format!("/api/v1/matches/{}/view?from={heard}", game.id);
+        let anew = server.seat(&game.seats[0], "GET", &path, None).is(200);
+        assert_eq!(anew["seen"]["heard"]["from"], 0);
+        assert!(!anew.to_string().contains("Brandt goes prone"), "{anew}");
+        game.post(&server, 0, "undo", json!({})).is(200);
         (game, before)
     };
     let server = Server::start(dir.path());

@@ -74,6 +74,22 @@ fn a_set_up_has_only_what_is_of_its_side() {
     assert!(told(json!({ "text": theirs })).contains("not yours to name"));
 }
 
+/// A name that both chose tells neither of the other's before the battle, and
+/// takes nobody's set-up away.
+#[test]
+fn names_that_both_chose_are_told_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let source = json!({ "text": example("olympia/duel.toml") });
+    let game = sealed(&server, source, ["attacker", "defender"]);
+    game.post(&server, 0, "set-up", json!({ "text": ATTACK })).is(200);
+    let guess = DEFEND.replace("Feasel", "Wolfram the Sly");
+    let over = game.post(&server, 1, "set-up", json!({ "text": guess })).is(200);
+    assert_eq!(over["match"]["state"], "over");
+    let log = fought(&server, &game)["log"].as_str().unwrap().to_owned();
+    assert!(log.contains("Wolfram the Sly attacks Wolfram the Sly-2"), "{log}");
+}
+
 /// Who left and comes back in time hands in after all.
 #[test]
 fn whoever_left_hands_in_after_all() {
