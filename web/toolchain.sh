@@ -1,11 +1,14 @@
-# Finds, or makes, what compiles Rust for the browser, and says so in $cargo and $flags. Read by build.sh.
+# Finds, or makes, what compiles Rust for the browser, and says so in $cargo, $flags and $options. Read by build.sh.
 #
-# Where rustup has the target wasm32-unknown-unknown, or can fetch it, that is all. Debian's packages hold a
-# compiler and the sources of the standard library, but not the library for this target: it is compiled here once.
+# Where rustup has the target wasm32-unknown-unknown, or can fetch it, that is all; where it has the sources of the
+# standard library too, that is compiled with the engine, in which nothing then tells where and why it failed: nobody in
+# a page would hear of it. Debian's packages hold a compiler and those sources, but not the library for this target: it
+# is compiled here once.
 engine_target=wasm32-unknown-unknown
 debian_packages="rustc-web cargo-web rust-web-src lld-22"
 # Browsers have had vectors since 2021 (Safari since 2023), and battles gain by them.
 engine_flags="-Ctarget-feature=+simd128"
+options=()
 
 has_target() { [ -d "$("${1:-rustc}" --print target-libdir --target $engine_target 2>/dev/null)" ]; }
 
@@ -29,10 +32,23 @@ make_sysroot() {
     /usr/bin/rustc --version >"$root/made-by"
 }
 
+# Whether the standard library can be compiled so that a failure is a trap and no more.
+has_sources() {
+    [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library/std" ] &&
+        RUSTC_BOOTSTRAP=1 rustc -Zunstable-options -Cpanic=immediate-abort --print cfg >/dev/null 2>&1
+}
+
 use_rustup() {
     cargo=cargo
     unset RUSTC
     flags=$engine_flags
+    if has_sources || { command -v rustup >/dev/null && timeout 120 rustup component add rust-src >/dev/null 2>&1 && has_sources; }; then
+        export RUSTC_BOOTSTRAP=1
+        options=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size -Zpanic-immediate-abort
+            --config 'profile.web.panic="immediate-abort"')
+    else
+        echo "build.sh: without the sources of the standard library (rustup component add rust-src) the engine is larger" >&2
+    fi
 }
 
 use_debian() {

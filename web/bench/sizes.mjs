@@ -8,8 +8,11 @@ import { web } from "../tests/harness.mjs";
 const BUDGETS = {
   page: { wanted: 200_000, most: 200_000, packed: "gzip" },
   // Wanted since the beginning, and not reached: it must not grow away from it.
-  engine: { wanted: 1_000_000, most: 1_270_000, packed: "brotli" },
+  engine: { wanted: 1_000_000, most: 1_180_000, packed: "brotli" },
 };
+/** What an engine may have that was built without the sources of the standard library; it still says why it fails. */
+const MOST_WITHOUT_SOURCES = 1_270_000;
+const SAYS_WHY = "called `Option::unwrap()` on a `None` value";
 
 const dist = join(web, "dist");
 const sum = { page: { gzip: 0, brotli: 0 }, engine: { gzip: 0, brotli: 0 } };
@@ -17,7 +20,9 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name);
   if (!statSync(file).isFile()) continue;
   const bytes = readFileSync(file);
-  const kind = sum[name.endsWith(".wasm") ? "engine" : "page"];
+  const isEngine = name.endsWith(".wasm");
+  if (isEngine && bytes.includes(SAYS_WHY)) BUDGETS.engine.most = MOST_WITHOUT_SOURCES;
+  const kind = sum[isEngine ? "engine" : "page"];
   kind.gzip += gzipSync(bytes, { level: 9 }).length;
   kind.brotli += brotliCompressSync(bytes).length;
 }

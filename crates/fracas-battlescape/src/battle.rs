@@ -1,5 +1,6 @@
 //! A checked scenario: the map, who fights, and what for.
 
+use fracas_core::order::Ordered;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -304,7 +305,7 @@ impl Battle {
         let after = |place: usize| self.objectives[place].after;
         let before = |place: usize| std::iter::successors(Some(place), |next| after(*next)).count();
         let mut places: SmallVec<[usize; 8]> = (0..self.objectives.len()).collect();
-        places.sort_by_key(|place| before(*place));
+        places.put_few_in_order_by_key(|place| before(*place));
         places.into_iter()
     }
 

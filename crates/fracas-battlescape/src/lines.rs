@@ -1,6 +1,7 @@
 //! The lines of B-13 over every short displacement, found once for all maps:
 //! a line depends on nothing but the displacement of its ends.
 
+use fracas_core::order::Ordered;
 use std::sync::OnceLock;
 
 use crate::hex::{Hex, Nudge, on_line};
@@ -44,7 +45,7 @@ impl Lines {
             .flat_map(|q| (-REACH..=REACH).map(move |r| Hex { q, r }))
             .filter(|hex| origin.distance(*hex) <= READY)
             .collect();
-        targets.sort_by_key(|hex| origin.distance(*hex));
+        targets.put_in_order_by_key(|hex| origin.distance(*hex));
         let mut ends = vec![[(0, 0); 2]; count];
         let mut between: Vec<Shift> = Vec::new();
         let mut passed: Vec<Vec<Shift>> = vec![Vec::new(); count];

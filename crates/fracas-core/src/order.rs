@@ -31,9 +31,35 @@ pub trait Ordered<T> {
     {
         self.put_in_order_by(T::cmp);
     }
+
+    /// By a comparison, where somebody waits for it and there are mostly few.
+    fn put_few_in_order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering);
+
+    /// By a key, where somebody waits for it and there are mostly few.
+    fn put_few_in_order_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K) {
+        self.put_few_in_order_by(|one, other| key(one).cmp(&key(other)));
+    }
 }
 
+/// As many are put where they belong one by one.
+const FEW: usize = 32;
+
 impl<T> Ordered<T> for [T] {
+    #[inline]
+    fn put_few_in_order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering) {
+        if self.len() > FEW {
+            self.put_in_order_by(compare);
+            return;
+        }
+        for next in 1..self.len() {
+            let mut place = next;
+            while place > 0 && compare(&self[place], &self[place - 1]).is_lt() {
+                self.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+
     fn put_in_order_by(&mut self, compare: impl Fn(&T, &T) -> Ordering) {
         let mut places = places(self.len(), &|one, other| compare(&self[one], &self[other]));
         for start in 0..places.len() {
@@ -85,8 +111,11 @@ mod tests {
         ) {
             let mut sorted = list.clone();
             sorted.sort_by_key(|(key, _)| *key);
+            let mut few = list.clone();
             list.put_in_order_by_key(|(key, _)| *key);
-            prop_assert_eq!(list, sorted);
+            prop_assert_eq!(&list, &sorted);
+            few.put_few_in_order_by_key(|(key, _)| *key);
+            prop_assert_eq!(few, sorted);
         }
     }
 }

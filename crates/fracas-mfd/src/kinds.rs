@@ -2,6 +2,7 @@
 //! them exchanged. Exact odds forget which of a kind is which.
 
 use crate::battle::{Battle, Fighter, Grant, Side};
+use fracas_core::order::Ordered;
 
 /// Battles of more fighters have no exact odds, and nobody asks for kinds.
 pub const MOST_FIGHTERS: usize = 64;
@@ -71,11 +72,11 @@ fn of_one_make(a: &Fighter, z: &Fighter) -> bool {
 fn granted(grants: &[Grant], swap: impl Fn(u32) -> u32) -> Vec<(Vec<u32>, i64, i64)> {
     let grant = |grant: &Grant| {
         let mut to: Vec<u32> = grant.to.iter().map(|&who| swap(who)).collect();
-        to.sort_unstable();
+        to.put_in_order();
         (to, grant.offense.0, grant.defense.0)
     };
     let mut all: Vec<_> = grants.iter().map(grant).collect();
-    all.sort_unstable();
+    all.put_in_order();
     all
 }
 
@@ -84,7 +85,7 @@ fn granted(grants: &[Grant], swap: impl Fn(u32) -> u32) -> Vec<(Vec<u32>, i64, i
 fn keep_turns(b: &Battle, kinds: &mut [u32]) {
     for side in &b.sides {
         let mut order: Vec<usize> = side.fighters.clone().collect();
-        order.sort_by_key(|&who| b.fighters[who].turn);
+        order.put_in_order_by_key(|&who| b.fighters[who].turn);
         let before = kinds.to_vec();
         for neighbours in order.chunk_by(|&one, &next| before[one] == before[next]) {
             let first = neighbours.iter().min().copied().unwrap_or_default();

@@ -7,6 +7,7 @@ pub use record::{Cause, Count, Death, Record, Totals};
 pub use scratch::Scratch;
 
 use fracas_core::List;
+use fracas_core::order::Ordered;
 
 use crate::battle::{Battle, SideId, Treatment};
 use crate::rate::Rate;
@@ -336,7 +337,7 @@ impl State {
     }
 
     fn put_in_order(&mut self, b: &Battle, side: SideId) {
-        self.living[side.index()].sort_by_key(|&who| b.fighters[who as usize].turn);
+        self.living[side.index()].put_few_in_order_by_key(|&who| b.fighters[who as usize].turn);
     }
 
     /// A fighter begins to act, to guard and to grant its buffs, as the last

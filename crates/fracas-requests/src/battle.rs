@@ -48,21 +48,22 @@ pub fn run(registry: &Registry, named: &Named) -> Answer<Value> {
 
 #[derive(Deserialize)]
 pub struct Logged {
-    #[serde(flatten)]
-    named: Named,
+    source: Source,
+    seed: u64,
+    trial: u64,
     detail: Option<String>,
 }
 
 /// The log of a battle, as text.
 pub fn log(logged: &Logged) -> Answer<String> {
-    let battle = logged.named.source.battle()?;
+    let battle = logged.source.battle()?;
     let detail = match logged.detail.as_deref() {
         Some("none") => Detail::None,
         Some("phases") => Detail::Phases,
         Some("all") => Detail::All,
         _ => battle.usual_detail(),
     };
-    let Named { seed, trial, .. } = logged.named;
+    let Logged { seed, trial, .. } = *logged;
     let (_, text) = in_words(detail, LONGEST_LOG, |log| battle.run(seed, trial, Some(log)));
     Ok(text)
 }
@@ -92,8 +93,9 @@ const LONGEST_LOG: usize = 32 << 20;
 /// Moments of a battle that are asked for.
 #[derive(Deserialize)]
 pub struct Wanted {
-    #[serde(flatten)]
-    named: Named,
+    source: Source,
+    seed: u64,
+    trial: u64,
     observer: Option<usize>,
     from: u64,
     count: u64,
@@ -127,7 +129,8 @@ impl Shown {
 
 /// Goes on where it was left, or begins anew.
 pub fn moments(engine: &mut Engine, wanted: Wanted) -> Answer<Vec<Shown>> {
-    let Wanted { named, observer, from, count } = wanted;
+    let Wanted { source, seed, trial, observer, from, count } = wanted;
+    let named = Named { source, seed, trial };
     let goes_on = |kept: &Watched| {
         kept.next == from && kept.observer == observer && from > 0 && kept.named == named
     };

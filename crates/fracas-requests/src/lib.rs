@@ -13,6 +13,7 @@
 //! | `play.rs` | battles that somebody plays |
 //! | `question.rs` | questions as they are sent, and their work in pieces |
 //! | `asked.rs` | procedures whose answer is JSON, whichever they are |
+//! | `tagged.rs` | requests that say what they are |
 //! | `whole.rs` | questions that are answered in one go |
 //! | `report.rs` | answers as HTML files |
 
@@ -24,6 +25,7 @@ mod question;
 mod report;
 mod scenario;
 mod source;
+mod tagged;
 mod whole;
 
 pub use asked::Asked;

@@ -39,8 +39,10 @@ struct WayAsked {
 
 /// A question whose work comes in pieces.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+// Where there is a document, it is made of what serde is told.
+#[cfg_attr(feature = "openapi", serde(tag = "ask"), derive(utoipa::ToSchema))]
+#[cfg_attr(not(feature = "openapi"), serde(remote = "Self"))]
 pub enum Question {
     /// How a battle ends.
     Odds {
@@ -171,6 +173,9 @@ pub enum Question {
         seed: Option<u64>,
     },
 }
+
+#[cfg(not(feature = "openapi"))]
+crate::tagged::named_by_ask!(Question);
 
 /// A scenario among others.
 #[derive(Clone, Debug, Deserialize)]

@@ -5,20 +5,31 @@ use fracas::{Battle, Registry, lab};
 use fracas_report::{
     Asked, LabAnswer, Page, Shown, Source as From, Swept, lab_page, odds_page, run_page,
 };
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error};
+use serde_json::{Map, Value};
 
 use crate::battle::Named;
 use crate::engine::{Answer, Tell};
 use crate::question::{Question, words};
 use crate::source::{NAMELESS, Source};
+use crate::tagged::ASK;
 use crate::whole::effort;
 
 /// What is to be told.
-#[derive(Deserialize)]
-#[serde(untagged)]
 pub enum Wanted {
     Question(Question),
     Run(Named),
+}
+
+impl<'de> Deserialize<'de> for Wanted {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let fields = Map::deserialize(from)?;
+        let found = match fields.contains_key(ASK) {
+            true => Deserialize::deserialize(Value::Object(fields)).map(Self::Question),
+            false => Deserialize::deserialize(Value::Object(fields)).map(Self::Run),
+        };
+        found.map_err(D::Error::custom)
+    }
 }
 
 /// Answers a question and makes a page of it.

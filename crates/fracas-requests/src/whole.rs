@@ -12,7 +12,7 @@ use crate::source::Source;
 
 /// A question whose work does not come in pieces.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase")]
+#[serde(remote = "Self", rename_all = "lowercase")]
 pub enum Whole {
     Find {
         source: Source,
@@ -36,6 +36,8 @@ pub enum Whole {
         trials: Option<u64>,
     },
 }
+
+crate::tagged::named_by_ask!(Whole);
 
 /// One worker is one thread.
 pub fn effort(tell: &Tell) -> Effort<'_> {

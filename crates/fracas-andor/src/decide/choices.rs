@@ -1,6 +1,7 @@
 //! What the hero can decide, with names that a player knows.
 
 use fracas_core::decide::Choice;
+use fracas_core::order::Ordered;
 
 use crate::battle::{Battle, Freedom};
 use crate::items::{Fits, Slot};
@@ -112,7 +113,7 @@ fn by_strength(b: &Battle, st: &State, kind: usize) -> impl Iterator<Item = usiz
     let foes = &b.fights[usize::from(st.fight)].foes;
     let mut near: Vec<usize> =
         Bits(st.adjacent).filter(|place| foes[*place].kind == kind).collect();
-    near.sort_by_key(|place| st.monsters[*place].hp);
+    near.put_few_in_order_by_key(|place| st.monsters[*place].hp);
     near.into_iter()
 }
 

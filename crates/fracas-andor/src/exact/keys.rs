@@ -5,6 +5,7 @@ use crate::conditions::REMOVE;
 use crate::items::{Fits, ItemId, Slot};
 use crate::rules::{board, conditions};
 use crate::state::{Active, Actor, Phase, Settling, State, Verdict};
+use fracas_core::order::Ordered;
 
 /// A packed state. Two states of the same key have the same future; what was
 /// booked and how many turns went by is forgotten.
@@ -73,7 +74,7 @@ fn sort_alike(b: &Battle, st: &State, monsters: &mut [i32]) {
     let mut first = 0;
     for entry in fight.foes.chunk_by(|one, other| one.kind == other.kind) {
         let copies = &mut monsters[first..first + entry.len()];
-        copies.sort_unstable_by_key(|[hp, ..]| if *hp == BURIED { i32::MAX } else { *hp });
+        copies.put_few_in_order_by_key(|[hp, ..]| if *hp == BURIED { i32::MAX } else { *hp });
         for ([hp, _, at], place) in copies.iter_mut().zip(first..) {
             *at = if *hp == BURIED { 0 } else { packed(fight.stage.monsters[place].at) };
         }
@@ -203,7 +204,7 @@ fn push_conditions(b: &Battle, st: &State, key: &mut Key) {
     }
     if sorted {
         let (entries, _) = key[start..].as_chunks_mut::<4>();
-        entries.sort_unstable();
+        entries.put_few_in_order_by(Ord::cmp);
     }
 }
 

@@ -9,6 +9,7 @@
 //! round leaves as it is, is a loop, and divided out.
 
 use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal, grouped};
+use fracas_core::order::Ordered;
 
 use super::ending::Ending;
 use super::figures::Found;
@@ -204,7 +205,7 @@ impl<'a> FightLadder<'a> {
             let monster = &stage.monsters[order[place]];
             let later = &order[place + 1..];
             let mut alive = order[place..].to_vec();
-            alive.sort_unstable();
+            alive.put_in_order();
             let blows = alive.iter().flat_map(|place| {
                 let monster = &stage.monsters[*place];
                 let count = blows_a_turn(monster.max_ap, monster.attack_cost);
@@ -301,6 +302,6 @@ fn action_points(hero: &HeroState, drinks: bool) -> Vec<i32> {
         }
         place += 1;
     }
-    aps.sort_unstable_by(|one, other| other.cmp(one));
+    aps.put_in_order_by(|one, other| other.cmp(one));
     aps
 }

@@ -1,5 +1,6 @@
 //! Farming: what each monster of a list pays, by turn and potion.
 
+use fracas_core::order::Ordered;
 use fracas_core::table::Table;
 use serde_json::json;
 
@@ -61,7 +62,7 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
             ],
         ));
     }
-    rows.sort_by(|one, other| other.0.total_cmp(&one.0));
+    rows.put_in_order_by(|one, other| other.0.total_cmp(&one.0));
     for (_, row) in rows {
         table.row(row);
     }

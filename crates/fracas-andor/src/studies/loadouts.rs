@@ -1,5 +1,6 @@
 //! "Which of my weapons is best here?": the same fight over several loadouts.
 
+use fracas_core::order::Ordered;
 use fracas_core::table::Table;
 use serde_json::json;
 
@@ -59,7 +60,7 @@ pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
         ];
         rows.push((wins(&odds), mean(&odds, 2).unwrap_or(0.0), row));
     }
-    rows.sort_by(|one, other| {
+    rows.put_in_order_by(|one, other| {
         (other.0, other.1).partial_cmp(&(one.0, one.1)).unwrap_or(std::cmp::Ordering::Equal)
     });
     for (_, _, row) in rows {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use fracas_core::odds::Effort;
+use fracas_core::order::Ordered;
 
 /// Does the work of every place of a list. What comes of it stands in the order
 /// of the list, whoever did it; it is shorter if a halt was called.
@@ -41,7 +42,7 @@ pub fn share<T: Send>(
         worker();
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(place, _)| *place);
+    done.put_in_order_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, found)| found).collect()
 }
 

@@ -1,5 +1,6 @@
 //! What a point of anything is worth: the same battle with and without it.
 
+use fracas_core::order::Ordered;
 use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
@@ -47,7 +48,7 @@ pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
         ];
         rows.push((by, row));
     }
-    rows.sort_by(|one, other| other.0.total_cmp(&one.0));
+    rows.put_in_order_by(|one, other| other.0.total_cmp(&one.0));
     for (_, row) in rows {
         table.row(row);
     }

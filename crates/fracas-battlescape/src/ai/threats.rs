@@ -1,5 +1,6 @@
 //! Which enemy is the greatest threat (B-271).
 
+use fracas_core::order::Ordered;
 use smallvec::SmallVec;
 
 use super::Brain;
@@ -24,7 +25,8 @@ impl<'a> Brain<'a> {
                 (self.threat(&enemy, distance), distance, enemy)
             })
             .collect();
-        ranked.sort_by_key(|(threat, distance, enemy)| (-threat, *distance, enemy.unit));
+        ranked
+            .put_few_in_order_by_key(|(threat, distance, enemy)| (-threat, *distance, enemy.unit));
         ranked.into_iter().map(|(_, _, enemy)| enemy).collect()
     }
 

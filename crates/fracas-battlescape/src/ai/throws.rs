@@ -1,6 +1,7 @@
 //! Grenades and launchers (B-276): what they do to enemies less twice what
 //! they do to friends.
 
+use fracas_core::order::Ordered;
 use smallvec::SmallVec;
 
 use super::Brain;
@@ -67,7 +68,7 @@ impl Brain<'_> {
         let field = self.view.field();
         let mut hexes: SmallVec<[Spot; 32]> =
             self.threats.iter().flat_map(|enemy| field.within(enemy.at, 1)).collect();
-        hexes.sort_unstable();
+        hexes.put_few_in_order_by(Spot::cmp);
         hexes.dedup();
         hexes
     }

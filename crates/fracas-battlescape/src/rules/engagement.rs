@@ -2,6 +2,7 @@
 //! disengaging.
 
 use fracas_core::chance::Chance;
+use fracas_core::order::Ordered;
 use fracas_core::watch::Watch;
 use smallvec::SmallVec;
 
@@ -36,7 +37,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             .filter(|enemy| self.state.hostile(self.battle, *enemy, unit))
             .filter(|enemy| self.state.sights[enemy.index()].has(at))
             .collect();
-        enemies.sort_by_key(|enemy| (-self.state.unit(*enemy).initiative, *enemy));
+        enemies.put_few_in_order_by_key(|enemy| (-self.state.unit(*enemy).initiative, *enemy));
         enemies
     }
 

@@ -1,5 +1,6 @@
 //! What steps cost and which way to go (B-70..B-74).
 
+use fracas_core::order::Ordered;
 use std::cell::RefCell;
 
 use crate::battle::{Battle, UnitId};
@@ -371,7 +372,7 @@ impl Search {
             }
         }
         for equal in out.chunk_by_mut(|a, b| a.cost == b.cost) {
-            equal.sort_unstable_by_key(|reached| (reached.steps, reached.at));
+            equal.put_few_in_order_by_key(|reached| (reached.steps, reached.at));
         }
     }
 }

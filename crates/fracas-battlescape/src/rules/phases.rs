@@ -1,6 +1,7 @@
 //! Turns and phases (B-50..B-56).
 
 use fracas_core::chance::Chance;
+use fracas_core::order::Ordered;
 use fracas_core::watch::Watch;
 use smallvec::SmallVec;
 
@@ -144,7 +145,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         );
         if side != Side::Player || command == Command::Ai {
             // Stable: ties stay in scenario order.
-            order.sort_by_key(|unit| -state.unit(*unit).initiative);
+            order.put_few_in_order_by_key(|unit| -state.unit(*unit).initiative);
         }
         state.order = order;
     }

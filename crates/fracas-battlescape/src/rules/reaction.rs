@@ -1,6 +1,7 @@
 //! Reaction fire and suppression fire (B-210..B-213, B-215).
 
 use fracas_core::chance::Chance;
+use fracas_core::order::Ordered;
 use fracas_core::watch::Watch;
 use smallvec::SmallVec;
 
@@ -132,7 +133,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             .filter(|unit| self.state.unit(*unit).is_able())
             .filter(|unit| self.state.hostile(self.battle, *unit, of))
             .collect();
-        watchers.sort_by_key(|unit| (-self.state.unit(*unit).initiative, *unit));
+        watchers.put_few_in_order_by_key(|unit| (-self.state.unit(*unit).initiative, *unit));
         watchers
     }
 

@@ -1,5 +1,6 @@
 //! Sight over the map as it was before the battle, found once per hex.
 
+use fracas_core::order::Ordered;
 use std::sync::OnceLock;
 
 use super::sight::{Over, both};
@@ -55,7 +56,7 @@ impl HexSight {
                 seen.push(to);
             }
         }
-        seen.sort_by_key(|to| field.distance(from, *to));
+        seen.put_in_order_by_key(|to| field.distance(from, *to));
         let mut within = [0; KEPT as usize + 1];
         for (radius, count) in within.iter_mut().enumerate() {
             *count = seen.partition_point(|to| field.distance(from, *to) as usize <= radius) as u16;

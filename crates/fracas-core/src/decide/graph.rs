@@ -211,14 +211,7 @@ impl<R: Deciding> Explorer<'_, R> {
                 break;
             }
         }
-        self.ways.sort_by_key(|(to, _)| *to);
-        self.ways.dedup_by(|(to, p), (known, sum)| {
-            let same = to == known;
-            if same {
-                *sum += *p;
-            }
-            same
-        });
+        put_together(&mut self.ways);
         self.graph.net.to.extend(self.ways.iter().map(|(to, _)| to));
         self.graph.net.p.extend(self.ways.iter().map(|(_, p)| p));
         self.graph.net.ways.push(self.graph.net.to.len() as u32);
@@ -263,6 +256,18 @@ impl<R: Deciding> Explorer<'_, R> {
         }
         Ok(())
     }
+}
+
+/// Makes one way of all that lead to the same place.
+fn put_together(ways: &mut Vec<(u32, f64)>) {
+    ways.sort_by_key(|(to, _)| *to);
+    ways.dedup_by(|(to, p), (known, sum)| {
+        let same = to == known;
+        if same {
+            *sum += *p;
+        }
+        same
+    });
 }
 
 /// Keys in the order they were found.

@@ -4,6 +4,7 @@
 //! was attacked in this pass, and whose turn it is. The dead are forgotten.
 
 use fracas_core::odds::{Enumerable, Packer, Unpacker};
+use fracas_core::order::Ordered;
 
 use crate::battle::{Battle, Side};
 use crate::mission::Mission;
@@ -142,7 +143,7 @@ fn line_up_again(fight: &mut Fight, attacked: u32) {
         targets.clear();
         let living = order.iter().map(|&place| place as usize);
         targets.extend(living.map(|place| Target::new(fighters[place].eff, place)));
-        targets.sort_unstable_by_key(|target| (attacked >> target.place() & 1 == 0, *target));
+        targets.put_few_in_order_by_key(|target| (attacked >> target.place() & 1 == 0, *target));
     }
     fight.aim = attacked.count_ones() as usize;
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use fracas_core::odds::clopper_pearson;
+use fracas_core::order::Ordered;
 use fracas_core::table::Table;
 use serde_json::{Value, json};
 
@@ -108,7 +109,7 @@ impl Plan {
 /// The ids of a squad that is mustered, the strongest first.
 fn names(b: &Battle) -> Vec<String> {
     let mut agents = sent(b);
-    agents.sort_by_key(|(agent, fighter)| (Reverse(Worth::of(b, *agent, fighter)), *agent));
+    agents.put_in_order_by_key(|(agent, fighter)| (Reverse(Worth::of(b, *agent, fighter)), *agent));
     agents.into_iter().map(|(agent, _)| b.world.agents[agent].id.clone()).collect()
 }
 
@@ -122,7 +123,7 @@ pub fn squad_table(wanted: &Wanted, judged: &[Judged]) -> Table {
     heads.push("squad");
     let mut table = Table::new("squad", &heads);
     let mut rows: Vec<&Judged> = judged.iter().collect();
-    rows.sort_by_key(|row| row.squad.len());
+    rows.put_in_order_by_key(|row| row.squad.len());
     for row in rows {
         table.row(row.cells.clone());
     }

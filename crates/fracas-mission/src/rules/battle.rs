@@ -1,5 +1,6 @@
 //! Chapters 5 and 6: rounds, retreat, and how a battle ends (M-25 to M-43).
 
+use fracas_core::order::Ordered;
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
@@ -22,7 +23,7 @@ pub fn begin(fight: &mut Fight) {
         order.clear();
         order.extend(places.clone().map(|place| place as u32));
         // M-25, M-26: by base skill, ties by lowest id.
-        order.sort_unstable_by_key(|&place| (fighters[place as usize].skill, place));
+        order.put_few_in_order_by_key(|&place| (fighters[place as usize].skill, place));
         targets.clear();
         targets.extend(places.map(|place| crate::state::Target::new(fighters[place].eff, place)));
         targets.sort_unstable();

@@ -1,5 +1,6 @@
 //! Chains of battles (M-125), and how a battle is set up from the roster.
 
+use fracas_core::order::Ordered;
 use fracas_core::watch::Watch;
 
 use super::skill::Share;
@@ -110,7 +111,7 @@ pub fn assemble(b: &Battle, st: &mut State, kept: bool) {
         }
     }
     // Agents are the first of the units, and units are in natural order.
-    fighters.sort_unstable_by_key(|fighter| fighter.unit);
+    fighters.put_few_in_order_by_key(|fighter| fighter.unit);
     st.fight.agents = agents;
     battle::begin(&mut st.fight);
 }

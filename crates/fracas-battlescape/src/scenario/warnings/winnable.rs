@@ -2,6 +2,7 @@
 //! two that contradict each other.
 
 use fracas_core::document::{Checked, Diagnostics};
+use fracas_core::order::Ordered;
 
 use super::{Scene, walk};
 use crate::battle::{Objective, Task, UnitId, Units};
@@ -92,7 +93,7 @@ impl Scene<'_> {
             let cost = self.spots[unit].and_then(|at| costs[at.index()]);
             turns.extend(cost.map(|cost| self.turns_for(cost + left, recruit.tu.into())));
         }
-        turns.sort_unstable();
+        turns.put_in_order();
         let need = need.map_or_else(|| self.players().count(), |need| need as usize);
         turns.get(need.checked_sub(1)?).copied()
     }

@@ -5,6 +5,7 @@
 //! the other. Then probability is sent along these ways, round after round,
 //! until next to nothing of it is left in the battle.
 
+use crate::order::Ordered;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
@@ -303,7 +304,7 @@ impl<R: Cyclic> Map<R> {
             }
         }
         let mut sorted: Vec<usize> = (0..map.order.len()).collect();
-        sorted.sort_by_key(|place| std::cmp::Reverse(&heights[*place]));
+        sorted.put_in_order_by_key(|place| std::cmp::Reverse(&heights[*place]));
         map.order = sorted.into_iter().map(|place| map.order[place]).collect();
         Ok(map)
     }

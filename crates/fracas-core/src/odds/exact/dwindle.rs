@@ -6,6 +6,7 @@
 //! counts but one number its place on the rung, and that one is what is left.
 
 use super::{Mass, NEGLIGIBLE, Refusal};
+use crate::order::Ordered;
 use crate::ruleset::OutcomeId;
 use crate::watch::MeasureId;
 
@@ -61,7 +62,7 @@ impl Sweep {
         // The largest weighs nothing, and the smaller a count the more: those of
         // whom there is one, and who seldom fall, do not keep the others apart.
         let mut order: Vec<usize> = (0..counts.len()).collect();
-        order.sort_by_key(|&place| std::cmp::Reverse(counts[place]));
+        order.put_in_order_by_key(|&place| std::cmp::Reverse(counts[place]));
         let mut places = 1_usize;
         let mut weights = vec![0; counts.len()];
         for place in order.into_iter().skip(1) {
