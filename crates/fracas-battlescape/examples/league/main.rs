@@ -5,9 +5,10 @@
 //!
 //! A number behind `--` sets the battles of each cell and map (50 if none is
 //! given); a word after it picks one table (`maps`, `modes`, `posts`,
-//! `weapons`, `squads`, `generated`, `strengths`, `habits`). Same numbers, same
+//! `weapons`, `squads`, `generated`, `strengths`, `elo`, `habits`). Same numbers, same
 //! tables.
 
+mod elo;
 mod grounds;
 mod habits;
 mod strengths;
@@ -338,7 +339,7 @@ fn generated(out: &mut String, battles: u64) {
 /// A table and what makes it.
 type Part = (&'static str, fn(&mut String, u64));
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("maps", maps),
     ("modes", modes),
     ("posts", posts),
@@ -346,6 +347,7 @@ const PARTS: [Part; 8] = [
     ("squads", squads),
     ("generated", generated),
     ("strengths", strengths::strengths),
+    ("elo", elo::elo),
     ("habits", habits::habits),
 ];
 

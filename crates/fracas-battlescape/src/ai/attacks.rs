@@ -5,6 +5,9 @@ use crate::data::FireMode;
 use crate::orders::{Order, Target};
 use crate::view::{Aim, Seen, Stand};
 
+/// Below this chance nobody fires (B-283).
+pub(in crate::ai) const LEAST: i32 = 10;
+
 /// An attack that is worth something.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ai) struct Attack {
@@ -85,7 +88,8 @@ impl<'a> Brain<'a> {
         if cost > tu {
             return None;
         }
-        let expected = aim.expected_at(mode, i32::from(self.numbers().shoots_at))?;
+        let least = i32::from(self.numbers().shoots_at).max(LEAST);
+        let expected = aim.expected_at(mode, least)?;
         let target = Target::Unit(aim.target());
         let order = Order::Attack { target, mode, head: false, force: false };
         Some(Attack::worth(order, i64::from(expected), cost))

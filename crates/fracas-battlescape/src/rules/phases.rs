@@ -170,6 +170,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.mind.attacks = 0;
         now.mind.searches = None;
         now.mind.plan.clear();
+        now.mind.weighed = 0;
+        now.mind.reserve = 0;
     }
 
     /// The end of a side's phase: what counts in own phases counts down, and

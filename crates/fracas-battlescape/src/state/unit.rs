@@ -201,6 +201,10 @@ pub struct Mind {
     pub known: u64,
     /// Where the rest of the plan is to be carried out.
     pub goal: Option<Spot>,
+    /// Who was where when it was last weighed where to go (B-282).
+    pub weighed: u64,
+    /// Time units its plan keeps for leaving afterwards.
+    pub reserve: u16,
 }
 
 impl Unit {
@@ -250,6 +254,8 @@ impl Unit {
                 plan: SmallVec::new(),
                 known: 0,
                 goal: None,
+                weighed: 0,
+                reserve: 0,
             },
         }
     }

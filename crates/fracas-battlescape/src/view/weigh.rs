@@ -57,6 +57,13 @@ pub struct Situation {
     ambush: bool,
 }
 
+impl Situation {
+    /// On level ground, in sight of the target.
+    pub fn level(distance: u32, arc: Arc, cover: Cover, strides: u8) -> Self {
+        Self { distance, in_reach: distance <= 1, above: 0, arc, cover, strides, ambush: false }
+    }
+}
+
 /// An attack that might be made.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
@@ -206,6 +213,29 @@ impl<'a> View<'a> {
                 && self.state.sights[friend.index()].has(target.at)
         };
         free && !self.own().any(nearer)
+    }
+
+    /// How near somebody who is seen lets a unit come without turning to it
+    /// (B-82): as near as this it turns; none if it does not turn at all.
+    pub fn turns_within(&self, unit: UnitId, target: &Seen<'a>) -> Option<u32> {
+        if !target.is_able() || target.panicked || target.suppressed {
+            return None;
+        }
+        let sees = |friend: &UnitId| self.state.sights[friend.index()].has(target.at);
+        let friends = self.own().filter(|friend| *friend != unit).filter(sees);
+        let away = |friend| self.battle.field.distance(target.at, self.mine(friend).at());
+        Some(friends.map(away).min().unwrap_or(u32::MAX))
+    }
+
+    /// The arc of somebody who is seen that an attack from a hex comes from
+    /// (B-115).
+    pub fn arc_of(&self, target: &Seen<'a>, from: Spot) -> Arc {
+        arc(self.battle, target.at, target.facing, from)
+    }
+
+    /// The strides a unit of this side has made after some more steps (B-140).
+    pub fn strides(&self, unit: UnitId, more: u8) -> u8 {
+        strides(&self.battle.data, self.mine(unit), more)
     }
 
     /// An attack in a situation if nothing at all stands in the line: with the

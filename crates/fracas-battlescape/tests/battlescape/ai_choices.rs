@@ -360,7 +360,7 @@ fn b_276_which_attack() {
 fn b_277_better_place() {
     let mut table = duel(
         &field(OPEN, 7),
-        (2, 3, "weapon = \"shotgun\", items = [], vision = 12"),
+        (2, 3, "weapon = \"shotgun\", items = [], vision = 12, accuracy = 45"),
         (13, 3, "facing = \"W\""),
     );
     let to = goes_to(order(&mut table, "Vega")).expect("a move");

@@ -3,7 +3,7 @@
 
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::ai::{Reason, decide};
-use fracas_battlescape::battle::Battle;
+use fracas_battlescape::battle::{Battle, Side};
 use fracas_battlescape::data::Strength;
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::hex::Dir;
@@ -64,10 +64,10 @@ fn b_82_turning_to_movers() {
     );
 }
 
-/// B-140: the movement term counts once for every five hexes or part of them.
+/// B-140: the movement term counts once for every two hexes or part of them.
 #[test]
 fn b_140_strides() {
-    for (steps, term) in [(1, -5), (5, -5), (6, -10), (11, -15)] {
+    for (steps, term) in [(1, -5), (2, -5), (3, -10), (11, -30)] {
         let units = vega(1, 2, "items = []");
         let grey = man("sectoid", "Grey", 7, 0, "facing = \"W\"");
         let mut table = scene("", &field(OPEN, 3), &units, &grey);
@@ -144,6 +144,31 @@ fn b_282_plans_are_kept() {
     table.unit_mut("Grey").hp -= 5;
     let again = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
     assert_ne!(again.why, Reason::AsPlanned);
+}
+
+/// B-282: cover is not left in the turn in which it was taken.
+#[test]
+fn b_282_cover_is_kept() {
+    let mut numbers = Numbers(282);
+    let mut taken = 0;
+    for (seed, biome) in wilds::BIOMES.iter().cycle().take(20).enumerate() {
+        let battle = wilds::battle(&mut numbers, biome);
+        let mut wild = Wild::new(&battle, seed as u64);
+        let mut covered = None;
+        while let Some(unit) = wild.next() {
+            let decision = decide(&View::of_unit(&battle, &wild.state, unit), unit);
+            let turn = Some((unit, wild.state.turn));
+            let plans = battle.sheet(unit).side != Side::Neutral;
+            match decision.order {
+                Order::TakeCover { .. } if plans => (covered, taken) = (turn, taken + 1),
+                Order::Move { .. } => assert_ne!(covered, turn, "{:?}", decision.why),
+                _ => {}
+            }
+            wild.state.unit_mut(unit).mind = decision.mind;
+            wild.act(unit, &decision.order).expect("a legal order");
+        }
+    }
+    assert!(taken > 40, "{taken}");
 }
 
 /// B-283: nobody fires below a tenth; B-284: who can be hit takes cover that

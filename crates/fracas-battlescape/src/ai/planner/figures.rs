@@ -31,13 +31,17 @@ pub(super) struct Figures {
     pub ready: i64,
     /// Time units kept on the way without contact.
     pub keep: u16,
+    /// Time units that a planned way may cost.
+    pub range: u16,
+    /// Hexes looked at closely.
+    pub closely: usize,
 }
 
 impl Figures {
     /// What a mode weighs.
     pub fn of(mode: Mode) -> Self {
         let (care, closer, ready, keep) = match mode {
-            Mode::Aggressive | Mode::Retreat => (70, 30, 200, 95),
+            Mode::Aggressive | Mode::Retreat => (70, 60, 200, 95),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),
             Mode::Search => (80, 20, 300, 120),
             Mode::Cautious => (130, 0, 300, 120),
@@ -47,7 +51,7 @@ impl Figures {
             focus: 60,
             life: 3000,
             time: 10,
-            pins: 15,
+            pins: 60,
             roams: 60,
             finds: 40,
             crowd: 150,
@@ -56,6 +60,8 @@ impl Figures {
             its_time: 115,
             ready,
             keep,
+            range: 48,
+            closely: 8,
         }
     }
 }

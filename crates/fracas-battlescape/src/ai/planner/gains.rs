@@ -3,14 +3,13 @@
 use super::Scene;
 use super::foes::Foe;
 use crate::ai::Reason;
+use crate::ai::attacks::LEAST;
 use crate::data::{FireMode, Grenade, ItemKind};
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 use crate::rules::time::MOST_CARRIED;
 use crate::view::Stand;
 
-/// Below this chance nobody fires (B-283).
-const LEAST: i32 = 10;
 /// Below this many hit points, in hundredths, nobody is worth a throw (B-276).
 const LEAST_THROW: i64 = 800;
 /// The most attacks on one enemy that are planned at once.

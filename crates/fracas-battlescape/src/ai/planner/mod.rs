@@ -7,8 +7,10 @@ mod foes;
 mod gains;
 mod look_ahead;
 mod plans;
+mod prospects;
 mod squad;
 
+use super::attacks::LEAST;
 use super::{Brain, Reason};
 use crate::data::Mode;
 use crate::field::Spot;
@@ -19,7 +21,7 @@ use smallvec::SmallVec;
 
 use figures::Figures;
 use foes::Foes;
-use plans::Plans;
+use plans::{MOST_MOVES, Plans};
 
 /// All that a plan is weighed by.
 struct Scene<'b, 'a> {
@@ -49,6 +51,15 @@ impl<'b, 'a> Scene<'b, 'a> {
 impl<'a> Brain<'a> {
     /// What somebody does who plans, and plays plans out if it looks ahead.
     pub(in crate::ai) fn think_as_planner(&mut self, looks_ahead: bool) -> Order {
+        let order = self.go_by_plan(looks_ahead);
+        // B-282: cover is not taken to be left again.
+        if matches!(order, Order::TakeCover { .. }) {
+            self.mind.moves = MOST_MOVES;
+        }
+        order
+    }
+
+    fn go_by_plan(&mut self, looks_ahead: bool) -> Order {
         if let Some(order) = self.follow_plan() {
             self.why = Reason::AsPlanned;
             return order;
@@ -94,6 +105,7 @@ impl<'a> Brain<'a> {
                     .view
                     .seen(target)
                     .and_then(|seen| self.view.aim(self.unit, self.stand(), &seen));
+                let aim = aim.filter(|aim| aim.accuracy(mode) >= LEAST);
                 let cost = aim.and_then(|aim| aim.cost(mode));
                 !self.is_hindered() && cost.is_some_and(|cost| cost <= self.me.tu)
             }
@@ -107,9 +119,18 @@ impl<'a> Brain<'a> {
         }
     }
 
+    /// Who is in sight and where, for a unit on a hex, in a number.
+    fn who_is_where(&self, at: Spot) -> u64 {
+        let mut sum = mix(u64::from(at.0), self.view.ghosts().len() as u64);
+        for seen in &self.threats {
+            let place = u64::from(seen.unit.0) << 16 | u64::from(seen.at.0);
+            sum = sum.wrapping_add(mix(place, seen.cover as u64));
+        }
+        sum
+    }
+
     /// What is known of the enemy and of the own health, in a number.
     fn learned(&self) -> u64 {
-        let mix = |sum: u64, part: u64| (sum.rotate_left(7) ^ part).wrapping_mul(0x0100_0000_01b3);
         let mut sum = mix(u64::from(self.me.hp), self.view.ghosts().len() as u64);
         for seen in &self.threats {
             let body = u64::from(seen.hp) << 16 | u64::from(seen.at.0);
@@ -120,11 +141,19 @@ impl<'a> Brain<'a> {
 
     fn make_plan(&mut self, looks_ahead: bool) -> Order {
         let mut plans = Plans::new(if looks_ahead { self.to_play() } else { 1 });
-        Scene::new(self).find_plans(&mut plans);
+        let weighed = Scene::new(self).find_plans(&mut plans);
         let chosen = if plans.best.len() > 1 { self.look_ahead(&plans.best) } else { 0 };
         let plan = plans.best.swap_remove(chosen);
         self.why = plan.why;
         self.mind.known = self.learned();
+        if weighed {
+            let at = match plan.orders.first() {
+                Some(Order::Move { to, .. }) => *to,
+                _ => self.me.at(),
+            };
+            self.mind.weighed = self.who_is_where(at);
+            self.mind.reserve = plan.reserve;
+        }
         let mut orders = plan.orders.into_iter();
         let first = orders.next();
         self.mind.plan = orders.collect();
@@ -160,4 +189,9 @@ impl<'a> Brain<'a> {
         }
         self.face_foes().unwrap_or(Order::End)
     }
+}
+
+/// Two numbers in one.
+fn mix(sum: u64, part: u64) -> u64 {
+    (sum.rotate_left(7) ^ part).wrapping_mul(0x0100_0000_01b3)
 }

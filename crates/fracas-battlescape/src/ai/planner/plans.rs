@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::Scene;
 use super::gains::Volley;
+use super::prospects::Prospect;
 use crate::ai::Reason;
 use crate::ai::attacks::Attack;
-use crate::ai::recruit::Hopes;
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::hex::Dir;
@@ -16,8 +16,6 @@ use crate::view::Stand;
 
 /// Planned moves of a unit in one phase.
 pub(super) const MOST_MOVES: u8 = 2;
-/// Hexes looked at closely.
-const CLOSELY: usize = 24;
 /// The nearest hexes, to fall back to after an attack.
 const NEAREST: usize = 18;
 /// What a move must promise more than staying, in hundredths.
@@ -29,6 +27,8 @@ pub(super) struct Plan {
     pub value: i64,
     pub orders: SmallVec<[Order; 3]>,
     pub why: Reason,
+    /// Time units kept for leaving after the attacks.
+    pub reserve: u16,
 }
 
 /// The best plans, the best first; no two begin with the same order.
@@ -48,6 +48,10 @@ impl Plans {
     }
 
     fn add(&mut self, value: i64, orders: &[Order], why: Reason) {
+        self.add_keeping(value, orders, why, 0);
+    }
+
+    fn add_keeping(&mut self, value: i64, orders: &[Order], why: Reason, reserve: u16) {
         if value <= self.bar() {
             return;
         }
@@ -60,7 +64,7 @@ impl Plans {
         }
         let place = self.best.iter().take_while(|plan| plan.value >= value).count();
         let orders = orders.iter().copied().collect();
-        self.best.insert(place, Plan { value, orders, why });
+        self.best.insert(place, Plan { value, orders, why, reserve });
         self.best.truncate(self.most);
     }
 }
@@ -71,27 +75,44 @@ struct Way {
     to: Spot,
     cost: u16,
     steps: u8,
+    /// The most that attacks from there may be worth, and time that is left.
+    gain: i64,
     /// The most a plan that ends there may be worth.
     most: i64,
 }
 
 impl<'a> Scene<'_, 'a> {
     /// Finds the best plans; one without orders if there is nothing to do.
-    pub(super) fn find_plans(&self, plans: &mut Plans) {
+    /// Gives whether it was weighed where to go.
+    pub(super) fn find_plans(&self, plans: &mut Plans) -> bool {
+        let mind = &self.brain.mind;
+        if plans.most == 1 && mind.weighed == self.brain.who_is_where(self.brain.me.at()) {
+            self.go_on(plans);
+            if !plans.best.is_empty() {
+                return false;
+            }
+        }
         self.stay(plans);
-        if self.brain.mode == Mode::Hold || self.brain.mind.moves >= MOST_MOVES {
-            return;
+        if self.brain.mode == Mode::Hold || mind.moves >= MOST_MOVES {
+            return true;
         }
         let leaving = WORTH_MOVING + self.blows();
         let mut ways = self.ways();
         self.fall_back(&ways, leaving, plans);
-        ways.sort_by_key(|way| (-way.most, way.to));
-        for way in ways.iter().take(CLOSELY) {
+        let rank = |way: &Way| (-way.most, way.to);
+        let closely = self.figures.closely;
+        if ways.len() > closely {
+            ways.select_nth_unstable_by_key(closely, rank);
+            ways.truncate(closely);
+        }
+        ways.sort_unstable_by_key(rank);
+        for way in &ways {
             if way.most - leaving <= plans.bar() {
                 break;
             }
             self.go(*way, leaving, plans);
         }
+        true
     }
 
     /// What leaving an enemy's reach costs (B-79).
@@ -100,6 +121,17 @@ impl<'a> Scene<'_, 'a> {
         let here = self.brain.me.at();
         let beside = self.foes.iter().filter(|foe| field.adjacent(foe.at, here));
         beside.map(|foe| if foe.melee { 800 } else { 150 }).sum()
+    }
+
+    /// B-282: who attacks goes on until somebody comes or goes, or the time is
+    /// used up but for what is kept to leave.
+    fn go_on(&self, plans: &mut Plans) {
+        let brain = self.brain;
+        let tu = brain.me.tu.saturating_sub(brain.mind.reserve);
+        let volley = (!brain.is_hindered()).then(|| self.volley(brain.stand(), tu)).flatten();
+        if let Some(volley) = volley.filter(|volley| volley.value > self.idle(tu)) {
+            plans.add_keeping(volley.value, &[volley.order], volley.why(self), brain.mind.reserve);
+        }
     }
 
     /// Plans that stay here.
@@ -115,10 +147,10 @@ impl<'a> Scene<'_, 'a> {
                 plans.add(volley.value + ends, &[volley.order], volley.why(self));
             }
             for attack in [brain.best_throw(), brain.best_blast(), brain.best_power()] {
-                let Some(Attack { order, value, tu }) = attack else { continue };
-                let left = me.tu - tu;
+                let Some(Attack { order, value, tu: cost }) = attack else { continue };
+                let left = me.tu - cost;
                 let after = self.volley(brain.stand(), left).map(|volley| volley.value);
-                let expected = value * i64::from(tu) / 10;
+                let expected = value * i64::from(cost) / 10;
                 let value = self.struck_by(&order, expected) + self.pinned_by(&order);
                 let value = value + after.unwrap_or_else(|| self.idle(left)) + ends;
                 plans.add(value, &[order], Reason::Force { expected });
@@ -164,34 +196,33 @@ impl<'a> Scene<'_, 'a> {
 
     /// Hexes in reach, the nearest first, with the most that a plan may be
     /// worth there.
-    fn ways(&self) -> SmallVec<[Way; 64]> {
+    fn ways(&self) -> SmallVec<[Way; 128]> {
         let brain = self.brain;
         let (view, tu) = (&brain.view, brain.me.tu);
-        let reach = view.reach(brain.unit, brain.pace(), tu);
-        let mut hopes: SmallVec<[_; 8]> =
-            self.foes.iter().filter_map(|foe| Some((foe, Hopes::of(foe.seen.as_ref()?)))).collect();
+        let reach = view.reach(brain.unit, brain.pace(), tu.min(self.figures.range));
+        let prospects: SmallVec<[Prospect<'_, 'a>; 8]> = self.prospects().collect();
         let pins: i64 = self.foes.iter().map(|foe| self.pins(foe, 3)).max().unwrap_or(0);
         let toss = if self.has_grenade() { 600 + 2 * pins } else { 0 };
-        let mut ways: SmallVec<[Way; 64]> = SmallVec::new();
+        let mut ways = SmallVec::new();
         for (to, cost, steps) in reach.walks() {
             if !brain.allows(to) || !brain.stays_with(to) || view.is_deep(brain.unit, to) {
                 continue;
             }
             let left = tu - cost;
-            let stand = Stand { at: to, lean: None, steps };
-            let gain = hopes
-                .iter_mut()
-                .filter_map(|(foe, hopes)| Some((hopes.most(brain, stand)?, foe)))
-                .map(|(rate, foe)| {
-                    let expected = (rate * i64::from(left) / 10).min(foe.hp);
-                    self.loss_worth(foe, expected)
+            let strides = view.strides(brain.unit, steps);
+            let gain = prospects
+                .iter()
+                .map(|prospect| {
+                    let rate = prospect.rate(self, to, strides);
+                    let expected = (rate * i64::from(left) / 100).min(prospect.foe.hp);
+                    self.loss_worth(prospect.foe, expected)
                 })
-                .max();
-            let gain = gain.map_or(0, |gain| gain + pins + toss);
+                .max()
+                .filter(|gain| *gain > 0);
+            let gain = gain.map_or(0, |gain| gain + pins + toss) + self.idle(left);
             let least = self.least_danger(to) * self.figures.focus / 100;
-            let most =
-                gain + self.idle(left) + self.place_worth(to) - least * self.figures.care / 100;
-            ways.push(Way { to, cost, steps, most });
+            let most = gain + self.place_worth(to) - least * self.figures.care / 100;
+            ways.push(Way { to, cost, steps, gain, most });
         }
         ways
     }
@@ -221,7 +252,8 @@ impl<'a> Scene<'_, 'a> {
             let there = self.danger(way.to, None);
             let ends = self.place_worth(way.to) - self.weighed(there);
             let why = Reason::FallBack { target: self.foes[volley.foe].unit, here, there };
-            plans.add(volley.value + ends - leaving, &[volley.order], why);
+            let value = volley.value + ends - leaving;
+            plans.add_keeping(value, &[volley.order], why, way.cost);
         }
     }
 
@@ -232,8 +264,12 @@ impl<'a> Scene<'_, 'a> {
         let walk = brain.walk(way.to, brain.pace());
         let worth = self.place_worth(way.to) - leaving;
         let stand = Stand { at: way.to, lean: None, steps: way.steps };
+        self.cover_plan(way.to, way.cost, Some((way, walk)), worth, plans);
         let danger = self.danger(way.to, None);
         let ends = worth - self.weighed(danger);
+        if way.gain + ends <= plans.bar() {
+            return;
+        }
         let volley = self.volley(stand, left);
         let gain = volley.map_or(0, |volley| volley.expected);
         let why = Reason::Go { to: way.to, gain, danger, covered: false };
@@ -247,7 +283,6 @@ impl<'a> Scene<'_, 'a> {
         if let Some(after) = after.filter(|_| toss > 0) {
             plans.add(self.idle(after) + toss + ends, &[walk], why);
         }
-        self.cover_plan(way.to, way.cost, Some((way.steps, walk)), worth, plans);
     }
 
     /// A plan that takes cover on a hex and attacks from there.
@@ -255,14 +290,14 @@ impl<'a> Scene<'_, 'a> {
         &self,
         at: Spot,
         cost: u16,
-        walk: Option<(u8, Order)>,
+        walk: Option<(Way, Order)>,
         worth: i64,
         plans: &mut Plans,
     ) {
         let brain = self.brain;
         let price = brain.view.data().tu.take_cover;
         let Some(left) = brain.me.tu.checked_sub(cost + price) else { return };
-        let steps = walk.map_or(0, |(steps, _)| steps);
+        let steps = walk.map_or(0, |(way, _)| way.steps);
         if brain.me.stance == Stance::Prone || (walk.is_none() && brain.view.swims(brain.unit)) {
             return;
         }
@@ -270,11 +305,15 @@ impl<'a> Scene<'_, 'a> {
         if walk.is_none() && brain.me.lean() == Some(toward) {
             return;
         }
+        let danger = self.danger(at, Some(toward));
+        let ends = worth - self.weighed(danger);
+        if walk.is_some_and(|(way, _)| way.gain + ends <= plans.bar()) {
+            return;
+        }
         let stand = Stand { at, lean: Some(toward), steps };
         let volley = self.volley(stand, left);
         let gain = volley.map_or_else(|| self.idle(left), |volley| volley.value);
-        let danger = self.danger(at, Some(toward));
-        let value = gain + worth - self.weighed(danger);
+        let value = gain + ends;
         if value <= plans.bar() {
             return;
         }

@@ -12,7 +12,7 @@ use crate::view::{Seen, Situation, Stand};
 const REMEMBERED: usize = 64;
 
 /// What attacks on one enemy may be worth at most.
-pub(in crate::ai) struct Hopes<'a> {
+pub(super) struct Hopes<'a> {
     enemy: Seen<'a>,
     known: [Option<(Situation, Option<i64>)>; REMEMBERED],
 }

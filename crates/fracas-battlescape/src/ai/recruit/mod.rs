@@ -5,8 +5,6 @@ mod moves;
 mod places;
 mod shelter;
 
-pub(super) use hopes::Hopes;
-
 use super::Brain;
 use crate::data::Mode;
 use crate::orders::Order;

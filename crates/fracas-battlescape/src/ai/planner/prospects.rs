@@ -1,0 +1,71 @@
+//! The most that attacks from a hex may be worth, found without looking along
+//! a line (B-282): of the hundreds of hexes in reach few are worth a closer
+//! look.
+
+use std::cell::Cell;
+
+use super::Scene;
+use super::foes::Foe;
+use crate::ai::attacks::LEAST;
+use crate::data::{Arc, FireMode};
+use crate::field::Spot;
+use crate::state::Cover;
+use crate::view::{Seen, Situation};
+
+/// Distances, and the ways to meet an attack, that are told apart.
+const FAR: usize = 33;
+const SIDES: usize = 4;
+
+/// What attacks of the unit on one enemy may take at most.
+pub(super) struct Prospect<'s, 'a> {
+    pub foe: &'s Foe<'a>,
+    seen: Seen<'a>,
+    /// How near the unit may come before the enemy turns to it (B-82).
+    turns: Option<u32>,
+    /// Hundredths of a hit point for every 100 time units, after one stride.
+    rates: [[Cell<i32>; FAR]; SIDES],
+}
+
+impl<'a> Scene<'_, 'a> {
+    /// What may be expected of attacks on every enemy in sight.
+    pub(super) fn prospects(&self) -> impl Iterator<Item = Prospect<'_, 'a>> {
+        self.foes.iter().filter_map(|foe| {
+            let seen = foe.seen?;
+            let turns = self.brain.view.turns_within(self.brain.unit, &seen);
+            let rates = std::array::from_fn(|_| std::array::from_fn(|_| Cell::new(-1)));
+            Some(Prospect { foe, seen, turns, rates })
+        })
+    }
+}
+
+impl<'a> Prospect<'_, 'a> {
+    /// What 100 time units may take from a hex after so many strides: each
+    /// takes about an eighth.
+    pub fn rate(&self, scene: &Scene<'_, 'a>, from: Spot, strides: u8) -> i64 {
+        let view = &scene.brain.view;
+        let distance = view.field().distance(from, self.seen.at);
+        if distance as usize >= FAR {
+            return 0;
+        }
+        let turns = self.turns.is_some_and(|within| distance <= within);
+        let (side, arc, cover) = match view.arc_of(&self.seen, from) {
+            Arc::Front => (0, Arc::Front, self.seen.cover),
+            _ if turns => (3, Arc::Front, Cover::None),
+            Arc::Side => (1, Arc::Side, self.seen.cover),
+            Arc::Rear => (2, Arc::Rear, self.seen.cover),
+        };
+        let cell = &self.rates[side][distance as usize];
+        if cell.get() < 0 {
+            let there = Situation::level(distance, arc, cover, 1);
+            let aim = view.hope(scene.brain.unit, there, &self.seen);
+            let rate = |mode| {
+                let aim = aim.as_ref()?;
+                let cost = aim.cost(mode)?;
+                Some(100 * aim.expected_at(mode, LEAST)? / u32::from(cost.max(1)))
+            };
+            let most = FireMode::ALL.into_iter().filter_map(rate).max().unwrap_or(0);
+            cell.set(most as i32);
+        }
+        i64::from(cell.get()) * (9 - i64::from(strides.clamp(1, 7))) / 8
+    }
+}
