@@ -41,7 +41,7 @@ impl Figures {
     /// What a mode weighs.
     pub fn of(mode: Mode) -> Self {
         let (care, closer, ready, keep) = match mode {
-            Mode::Aggressive | Mode::Retreat => (70, 30, 200, 95),
+            Mode::Aggressive | Mode::Retreat => (70, 60, 200, 95),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),
             Mode::Search => (80, 20, 300, 120),
             Mode::Cautious => (130, 0, 300, 120),

@@ -111,9 +111,7 @@ impl<'a> Brain<'a> {
             && !self.view.swims(self.unit)
             && tu >= costs.take_cover;
         let wants = i64::from(costs.take_cover.saturating_sub(spare)) * figures.time;
-        let suspects = !self.view.ghosts().is_empty() || !self.view.cues().is_empty();
         if can_cover
-            && suspects
             && wants <= figures.ready
             && let Some(toward) = self.cover_toward(self.me.at(), toward)
         {
