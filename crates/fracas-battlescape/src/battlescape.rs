@@ -31,7 +31,7 @@ impl Ruleset for Battlescape {
     const SETS_UP: bool = true;
     /// An AI thinks before most of them: a draw takes a thousand times what it
     /// takes elsewhere. These are two or three seconds.
-    const MOST_DRAWS: u64 = 100_000;
+    const MOST_DRAWS: u64 = 75_000;
 
     type Battle = Battle;
     type State = State;

@@ -92,12 +92,10 @@ impl FairDice {
         if commitment(&self.secret) != self.commitment {
             return Err(UnfairDice::Secret);
         }
-        if trial != 0 {
-            return Err(UnfairDice::Trial(trial));
-        }
         match self.seed() {
-            wanted if wanted == seed => Ok(()),
-            wanted => Err(UnfairDice::Seed { found: seed, wanted }),
+            wanted if wanted != seed => Err(UnfairDice::Seed { found: seed, wanted }),
+            _ if trial != 0 => Err(UnfairDice::Trial(trial)),
+            _ => Ok(()),
         }
     }
 }

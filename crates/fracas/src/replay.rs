@@ -475,6 +475,10 @@ mod tests {
         let dice = FairDice::new("abc".to_owned(), "m".to_owned(), vec![1]);
         let unfair = says(&|replay| replay.fair = Some(dice.clone()));
         assert!(unfair.starts_with("its dice are not fair: the seed 7 does not"), "{unfair}");
+        let chosen = says(&|replay| {
+            (replay.fair, replay.seed) = (Some(dice.clone()), Some(dice.seed()));
+        });
+        assert!(chosen.starts_with("its dice are not fair: battle 3 of its seed"), "{chosen}");
         assert!(says(&|replay| replay.ruleset = "chess".to_owned()).contains("which is unknown"));
 
         let mut replay = scripted();
