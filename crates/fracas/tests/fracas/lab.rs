@@ -67,6 +67,8 @@ fn nothing_beside_the_best_is_shown_to_be_better() {
         };
         let best = Best::new(Registry::standard(), example(path), choices, ask, None).unwrap();
         let found = best.carry_out(&Effort { threads: 2, ..Effort::default() });
+        let again = found.runners_up.iter().any(|army| army.choices == found.best.choices);
+        assert!(!again, "{path}: the best is no runner-up");
         for price in &found.prices {
             let affordable = found.best.cost + price.cost <= found.money;
             assert!(!affordable || price.difference.low <= 0.0, "{path}: {price:?}");

@@ -185,7 +185,9 @@ impl Best {
         };
         if let (Some(&winner), Stage::Fresh(..) | Stage::Done(..)) = (left.first(), &self.stage) {
             left.extend(self.not_shown_worse(winner));
-            left.retain(|variant| *variant == winner || !self.refuted.contains(variant));
+            let is_other = |variant: &u64| *variant != winner && !self.refuted.contains(variant);
+            left.retain(is_other);
+            left.insert(0, winner);
         }
         let of_running = |variant: u64| {
             let race = running?;
