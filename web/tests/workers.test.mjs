@@ -158,7 +158,7 @@ describe("the page without a network", () => {
     const world = await setUp();
     try {
       const { context, page, complaints } = await world.visit();
-      await page.evaluate(() => navigator.serviceWorker.ready);
+      // Not `ready`, which may never come and is waited for without end.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await world.server.close();
       await context.setOffline(true);
