@@ -18,6 +18,10 @@ use super::table::{Inner, Table};
 use super::terms::SetUp;
 use super::{OVER, PLAYING};
 
+/// A battle that is fought here has so many measures at most: with the number of
+/// fighters who have names grows the time that it takes.
+const MOST_MEASURES: usize = 1_000;
+
 /// A log longer than this breaks off.
 const LONGEST_LOG: usize = 4 << 20;
 
@@ -62,7 +66,14 @@ impl Table {
                 return Err(format!("files of seat {other} are not yours to name"));
             }
         }
-        self.battles.of(&merged(inner, &[(seat, set_up)])?).map(|_| ())
+        let battle = self.battles.of(&merged(inner, &[(seat, set_up)])?)?;
+        match battle.measures().len() {
+            count if count > MOST_MEASURES => Err(format!(
+                "this is too large for a match: the battle would have {count} measures, as its \
+                 odds tell them; allowed are {MOST_MEASURES}"
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

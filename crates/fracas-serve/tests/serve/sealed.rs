@@ -70,6 +70,9 @@ fn a_set_up_has_only_what_is_of_its_side() {
     assert!(
         told(json!({ "text": ATTACK, "files": files })).contains("does not begin with `seat0/`")
     );
+    let crowd: String =
+        (0..400).map(|n| format!("[[attacker.stack]]\nnoble = \"N{n}\"\n")).collect();
+    assert!(told(json!({ "text": crowd })).contains("too large for a match"));
     let theirs = "[attacker]\ncsv = \"seat1/x.csv\"\n";
     assert!(told(json!({ "text": theirs })).contains("not yours to name"));
 }
