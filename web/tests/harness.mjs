@@ -78,6 +78,8 @@ export async function visit(browser, url, options = {}) {
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(url);
+  // The page comes after its engine, and may not hear what is done before.
+  await page.waitForFunction(() => document.querySelector("#page")?.childElementCount > 0);
   return { context, page, complaints };
 }
 
