@@ -46,6 +46,6 @@ if ! chromium && ! install chromium fonts-dejavu-core; then
     node --test tests/equality.test.mjs tests/hostile.test.mjs
     left_out "the tests in a browser, for there is no Chromium (apt-get install chromium, or name one in CHROMIUM)"
 fi
-# Some four minutes on two quiet cores: what takes half an hour hangs.
+# Some six minutes on two cores: what takes half an hour hangs.
 timeout --kill-after=30 1800 npm test
 npm run --silent sizes
