@@ -20,6 +20,11 @@ pub fn target() -> ProgressDrawTarget {
     ProgressDrawTarget::term_like_with_hz(Box::new(Margin::default()), RATE)
 }
 
+/// Columns of a line that are drawn on.
+fn within(columns: u16) -> u16 {
+    columns.saturating_sub(MARGIN).max(1)
+}
+
 /// What is to be written, until it is flushed.
 #[derive(Debug, Default)]
 struct Margin(Mutex<String>);
@@ -39,7 +44,7 @@ impl Margin {
 impl TermLike for Margin {
     fn width(&self) -> u16 {
         let columns = terminal_size_of(stderr()).map_or(80, |(Width(columns), _)| columns);
-        columns.saturating_sub(MARGIN).max(1)
+        within(columns)
     }
 
     fn height(&self) -> u16 {
@@ -87,8 +92,8 @@ mod tests {
 
     #[test]
     fn lines_leave_room_for_what_the_terminal_shows() {
+        assert_eq!((within(80), within(2)), (77, 1));
         let margin = Margin::default();
-        assert!(margin.width() >= 1);
         margin.move_cursor_up(0).unwrap();
         margin.move_cursor_up(2).unwrap();
         margin.clear_line().unwrap();

@@ -17,7 +17,7 @@ impl Table {
             return Ok(());
         }
         match (inner.game.terms.kind, clock.then) {
-            (Kind::Sealed, _) => sealed::fight(self, &mut inner),
+            (Kind::Sealed, _) => sealed::fight(self, &mut inner, None),
             (Kind::Orders, Then::EndPhase) => self.end_phase(&mut inner),
             (Kind::Orders, Then::HandOver) => {
                 let side = inner.played.as_ref().map(|played| played.to_act()).unwrap_or_default();

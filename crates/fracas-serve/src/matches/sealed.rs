@@ -44,14 +44,14 @@ impl Table {
         set_ups[seat] = Some(text);
         let note = Some(String::new());
         self.keep(&mut inner, Change { set_ups: Some(set_ups), note, ..Change::default() })?;
-        fight_if_all_in(self, &mut inner)
+        fight_if_all_in(self, &mut inner, Some(seat))
     }
 
     /// Fights if all set-ups are in.
     pub fn fight_if_ready(&self) -> Result<(), MatchError> {
         let mut inner = self.lock();
         inner.is(PLAYING)?;
-        fight_if_all_in(self, &mut inner)
+        fight_if_all_in(self, &mut inner, None)
     }
 
     /// Whether a set-up can be fought with what the scenario has for the other
@@ -77,9 +77,9 @@ impl Table {
     }
 }
 
-fn fight_if_all_in(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
+fn fight_if_all_in(table: &Table, inner: &mut Inner, by: Option<usize>) -> Result<(), MatchError> {
     match inner.game.seats.iter().all(|seat| seat.gone || seat.handed_in) {
-        true => fight(table, inner),
+        true => fight(table, inner, by),
         false => Ok(()),
     }
 }
@@ -87,7 +87,7 @@ fn fight_if_all_in(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
 /// Somebody left: if he was the last who was waited for, the battle is fought.
 pub fn after_leaving(table: &Table, inner: &mut Inner, seats: Vec<Seat>) -> Result<(), MatchError> {
     table.keep(inner, Change { seats: Some(seats), ..Change::default() })?;
-    fight_if_all_in(table, inner)
+    fight_if_all_in(table, inner, None)
 }
 
 /// The scenario with these set-ups in it.
@@ -115,9 +115,10 @@ fn merged(inner: &Inner, set_ups: &[(usize, &SetUp)]) -> Result<Source, String> 
     Ok(source)
 }
 
-/// Fights with what is in, and keeps the report. If set-ups do not go together
-/// the last is given back, and nobody else's is touched.
-pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
+/// Fights with what is in, and keeps the report. If set-ups do not go together,
+/// that of the seat `by` which the fight begins is given back, or else the last,
+/// and nobody else's is touched.
+pub fn fight(table: &Table, inner: &mut Inner, by: Option<usize>) -> Result<(), MatchError> {
     let read = |text: &String| serde_json::from_str::<SetUp>(text).ok();
     let set_ups = inner.rest.set_ups.iter().enumerate();
     let set_ups: Vec<(usize, SetUp)> =
@@ -130,8 +131,8 @@ pub fn fight(table: &Table, inner: &mut Inner) -> Result<(), MatchError> {
         // Each was fine by itself; what is wrong would tell of the other's.
         Err(_) => {
             let mut set_ups = inner.rest.set_ups.clone();
-            if let Some(last) = set_ups.iter_mut().rev().find(|set_up| set_up.is_some()) {
-                *last = None;
+            if let Some(seat) = by.or_else(|| set_ups.iter().rposition(Option::is_some)) {
+                set_ups[seat] = None;
             }
             let note = "a set-up cannot be fought with the others: hand in another".to_owned();
             let change = Change { set_ups: Some(set_ups), note: Some(note), ..Change::default() };
