@@ -11,7 +11,7 @@ use super::cover::{arc, cover_share};
 use super::morale::is_shaken;
 use super::sight::{Line, true_line};
 use super::status::{Health, can_burn, health};
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Battle, Sheet, UnitId};
 use crate::data::{Arc, Data, FireMode, TargetType, Weapon};
 use crate::events::Term;
 use crate::field::Spot;
@@ -92,14 +92,24 @@ impl Mark {
     /// A unit as it is now, attacked from a hex.
     pub fn of(battle: &Battle, state: &State, unit: UnitId, from: Spot) -> Self {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
+        Self::shown(
+            sheet,
+            now.cover,
+            arc(battle, now.at(), now.facing, from),
+            now.stance == Stance::Prone,
+        )
+    }
+
+    /// A unit that shows itself so.
+    pub fn shown(sheet: &Sheet, cover: Cover, arc: Arc, prone: bool) -> Self {
         Self {
             evasion: sheet.evasion,
             armour: sheet.armour,
             target_type: sheet.target_type,
             can_burn: can_burn(sheet),
-            cover: now.cover,
-            arc: arc(battle, now.at(), now.facing, from),
-            prone: now.stance == Stance::Prone,
+            cover,
+            arc,
+            prone,
         }
     }
 }

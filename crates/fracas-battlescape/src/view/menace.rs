@@ -10,7 +10,6 @@ use crate::hex::Dir;
 use crate::rules::accuracy::{Mark, Shooter, Shot};
 use crate::rules::attack::Occasion;
 use crate::rules::sight::chosen_line;
-use crate::rules::status::can_burn;
 use crate::state::Cover;
 
 /// How somebody who is attacked stands to the attacker.
@@ -43,15 +42,7 @@ impl View<'_> {
         if there.distance > weapon.range() {
             return 0;
         }
-        let mark = Mark {
-            evasion: sheet.evasion,
-            armour: sheet.armour,
-            target_type: sheet.target_type,
-            can_burn: can_burn(sheet),
-            cover: there.cover,
-            arc: there.arc,
-            prone: false,
-        };
+        let mark = Mark::shown(sheet, there.cover, there.arc, false);
         let shooter = Shooter {
             accuracy: class.accuracy,
             strength: class.strength,

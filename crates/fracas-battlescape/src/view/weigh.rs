@@ -22,7 +22,6 @@ use crate::rules::damage::Blow;
 use crate::rules::expectation::Expectation;
 use crate::rules::means::{in_reach_over, striking_weapon};
 use crate::rules::sight::{Line, Over, chosen_line, seems_to_see, true_line};
-use crate::rules::status::can_burn;
 use crate::rules::throws::throw_range;
 use crate::state::{Cover, Stance};
 
@@ -253,15 +252,7 @@ impl<'a> View<'a> {
             return None;
         }
         let sheet = target.sheet();
-        let mark = Mark {
-            evasion: sheet.evasion,
-            armour: sheet.armour,
-            target_type: sheet.target_type,
-            can_burn: can_burn(sheet),
-            cover: there.cover,
-            arc: there.arc,
-            prone: target.stance == Stance::Prone,
-        };
+        let mark = Mark::shown(sheet, there.cover, there.arc, target.stance == Stance::Prone);
         let shot = Shot {
             battle,
             weapon: hand.map(|(weapon, _)| weapon).or(strikes)?,
