@@ -3,17 +3,17 @@
 //! The hero strikes at one monster until it is dead, so the monsters fall in
 //! an order that is known beforehand: all that can be told apart is how many
 //! hit points are left on that line (z), the hero's own (h), and how many
-//! potions are gone (the layer). Layers are worked off in order, within one z
-//! and then h downwards. A blow spreads probability over an interval of z or
-//! h; only its two ends are marked, and running sums fill it. What a whole
-//! round leaves as it is, is a loop, and divided out.
+//! potions are gone (the layer). They are worked off by z downwards, at each z
+//! by layer, and then by h downwards. A blow spreads probability over an
+//! interval of z or h; only its two ends are marked, and running sums fill it.
+//! What a whole round leaves as it is, is a loop, and divided out.
 
 use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal, grouped};
 use fracas_core::order::Ordered;
 
 use super::ending::Ending;
 use super::figures::Found;
-use super::layer::{Ended, Layer};
+use super::layer::{Blows, Drunk, Layer};
 use crate::battle::{Battle, Fight, Prize, Tile};
 use crate::rules::attack::blows_a_turn;
 use crate::rules::losses::Losses;
@@ -21,8 +21,8 @@ use crate::rules::{board, policy, turns};
 use crate::state::{HeroState, State, Verdict};
 use crate::stats::Interval;
 
-/// Masses in memory at once; each takes 24 bytes.
-const MOST_CELLS: u64 = 40_000_000;
+/// Masses in memory at once; each takes 24 bytes, all of them 192 MB.
+const MOST_CELLS: u64 = 8_000_000;
 
 /// The odds; `None` where the ladder does not fit the battle.
 pub fn solve(b: &Battle, budget: Budget, hear: HearEnds<'_>) -> Result<Option<Exact>, Refusal> {
@@ -172,6 +172,7 @@ pub struct FightLadder<'a> {
     pub aps: Vec<i32>,
     /// All hit points of the line.
     pub top: usize,
+    rows: usize,
 }
 
 /// The line from one monster on: it is struck at, those after it live.
@@ -224,7 +225,12 @@ impl<'a> FightLadder<'a> {
         }
         let top = line.iter().map(|segment| segment.hp).sum();
         let aps = action_points(&hero, !drinks.is_empty());
-        Self { b, number, hero, drinks, entries, line, aps, top }
+        let reach = |segment: &Segment| {
+            let farthest = segment.taken.runs.iter().map(|run| run.to as usize).max();
+            farthest.unwrap_or(0).min(segment.hp)
+        };
+        let rows = line.iter().map(reach).max().unwrap_or(0) + 2;
+        Self { b, number, hero, drinks, entries, line, aps, top, rows }
     }
 
     // Counted in 64 bits on every machine: what is too much must not wrap.
@@ -233,10 +239,23 @@ impl<'a> FightLadder<'a> {
         places.saturating_mul(self.hero.max_hp as u64)
     }
 
-    /// Places of the grid, by hit points of both and action points.
+    /// Hit points that the hero can have, 0 among them.
+    pub fn width(&self) -> usize {
+        self.hero.max_hp as usize + 1
+    }
+
+    /// Rows of the line that are marked at once: as far as a blow reaches, and
+    /// the one behind it.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Masses that all layers hold together, by rows, action points and hit
+    /// points; two more rows pass from layer to layer.
     fn cells(&self) -> u64 {
-        let grid = (self.top as u64 + 1).saturating_mul(self.aps.len() as u64);
-        grid.saturating_mul(self.hero.max_hp as u64 + 1)
+        let row = (self.aps.len() as u64).saturating_mul(self.hero.max_hp as u64 + 1);
+        let layer = row.saturating_mul(self.rows as u64 + 1);
+        layer.saturating_mul(self.entries.len() as u64).saturating_add(2 * row)
     }
 
     fn steps(&self) -> u64 {
@@ -250,35 +269,27 @@ impl<'a> FightLadder<'a> {
 
     /// Works off all layers; how the fight was won, by layer and hit points.
     fn solve(mut self, found: &mut Found<'_>) -> Vec<Vec<Mass>> {
-        let width = self.hero.max_hp as usize + 1;
         let entries = std::mem::take(&mut self.entries);
-        let mut won = Vec::new();
-        let mut given: Vec<Mass> = Vec::new();
-        for (layer, mut entry) in entries.into_iter().enumerate() {
-            entry.resize(width, Mass::default());
-            let handed_on = layer < self.drinks.len();
-            let mut work = Layer {
-                ladder: &self,
-                layer,
-                given: std::mem::take(&mut given),
-                next: if handed_on {
-                    vec![Mass::default(); self.cells() as usize]
-                } else {
-                    Vec::new()
-                },
-                marks: vec![Mass::default(); self.cells() as usize],
-                sums: vec![Mass::default(); self.aps.len() * width],
-                won: vec![Mass::default(); width],
-                hops: vec![Mass::default(); self.aps.len()],
-                deeds: Vec::new(),
-                ended: Ended::default(),
-                found,
-            };
-            work.work_off(&entry);
-            won.push(work.won);
-            given = work.next;
+        let entries = entries.into_iter().enumerate();
+        let mut layers: Vec<Layer<'_>> =
+            entries.map(|(layer, entry)| Layer::new(&self, layer, entry)).collect();
+        let row = || vec![Mass::default(); self.aps.len() * self.width()];
+        let mut drunk = Drunk { given: row(), next: row() };
+        for segment in &self.line {
+            let mut blows = Blows::new(&self, segment);
+            for layer in &mut layers {
+                layer.enter(segment);
+            }
+            for z in (segment.after + 1..=segment.after + segment.hp).rev() {
+                drunk.given.fill(Mass::default());
+                for layer in &mut layers {
+                    drunk.next.fill(Mass::default());
+                    layer.work_off(segment, z, &mut drunk, &mut blows);
+                    std::mem::swap(&mut drunk.given, &mut drunk.next);
+                }
+            }
         }
-        won
+        layers.into_iter().map(|layer| layer.book(found)).collect()
     }
 
     /// The place of a number of action points.

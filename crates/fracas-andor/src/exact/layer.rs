@@ -1,4 +1,4 @@
-//! One layer of the ladder: a grid of hit points, cell by cell.
+//! One layer of the ladder: rows of hit points, cell by cell.
 
 use fracas_core::odds::Mass;
 
@@ -9,30 +9,56 @@ use crate::rules::hero;
 use crate::rules::policy::{Choice, choose};
 use crate::rules::turns::GUARD;
 
-/// One layer while it is worked off.
-pub struct Layer<'a, 'f, 'h> {
-    /// The fight.
-    pub ladder: &'a FightLadder<'a>,
+/// One layer while the ladder is worked off.
+pub struct Layer<'a> {
+    ladder: &'a FightLadder<'a>,
     /// How many potions are gone.
-    pub layer: usize,
-    /// What drinks of the layer before brought, by z, action points and h.
+    layer: usize,
+    /// How the hero comes to it, by hit points.
+    entry: Vec<Mass>,
+    /// Ends of intervals along z, by z, action points and h. A row is used
+    /// again as soon as it has been passed: blows reach only so far.
+    marks: Vec<Mass>,
+    /// Running sums along z, by action points and h.
+    sums: Vec<Mass>,
+    /// How the fight was won, by hit points.
+    won: Vec<Mass>,
+    /// What misses bring to later phases of a turn, by action points.
+    hops: Vec<Mass>,
+    /// What the hero does, by action points and h.
+    deeds: Vec<Deed>,
+    /// How likely a whole round changes nothing at the present segment, and
+    /// that it does, by h.
+    around: Vec<(f64, f64)>,
+    /// What ends, by segment; the last is the present one.
+    ended: Vec<Ended>,
+}
+
+/// What passes between the layers at one z, by action points and h.
+pub struct Drunk {
+    /// What drinks of the layer before brought.
     pub given: Vec<Mass>,
     /// What drinks of this layer bring to the next.
     pub next: Vec<Mass>,
-    /// Ends of intervals along z, by z, action points and h.
-    pub marks: Vec<Mass>,
-    /// Running sums along z, by action points and h.
-    pub sums: Vec<Mass>,
-    /// How the fight was won, by hit points.
-    pub won: Vec<Mass>,
-    /// What misses bring to later phases of a turn, by action points.
-    pub hops: Vec<Mass>,
-    /// What the hero does, by action points and h.
-    pub deeds: Vec<Deed>,
-    /// What ends at the present segment: it is booked with the last of it.
-    pub ended: Ended,
-    /// What is booked of all endings.
-    pub found: &'f mut Found<'h>,
+}
+
+/// Blows of the monsters within one row.
+pub struct Blows {
+    /// Ends of intervals along h, by blow.
+    marks: Vec<Mass>,
+    /// Their running sums, by blow.
+    sums: Vec<Mass>,
+}
+
+impl Blows {
+    /// Room for the blows of a segment.
+    pub fn new(ladder: &FightLadder<'_>, segment: &Segment) -> Self {
+        let phases = segment.blows.len() + 1;
+        Self {
+            marks: vec![Mass::default(); phases * ladder.width()],
+            sums: vec![Mass::default(); phases],
+        }
+    }
 }
 
 /// What the hero does at a place: there is always a way out and somebody to
@@ -47,76 +73,88 @@ pub struct Ended {
     halted: Mass,
 }
 
-impl Layer<'_, '_, '_> {
-    /// Works the layer off; `entry` is how the hero comes to it, by hit points.
-    pub fn work_off(&mut self, entry: &[Mass]) {
-        let ladder = self.ladder;
-        let (width, aps) = (ladder.hero.max_hp as usize + 1, ladder.aps.len());
-        let starts = ladder.b.fights[ladder.number].starts;
+impl<'a> Layer<'a> {
+    /// A layer that the hero comes to like this, by hit points.
+    pub fn new(ladder: &'a FightLadder<'a>, layer: usize, mut entry: Vec<Mass>) -> Self {
+        let (width, aps) = (ladder.width(), ladder.aps.len());
+        entry.resize(width, Mass::default());
         let places = ladder.aps.iter().flat_map(|ap| (0..width).map(move |h| (*ap, h)));
-        self.deeds = places.map(|(ap, h)| self.deed(ap, h)).collect();
-        for segment in &ladder.line {
-            let blows = segment.blows.len();
-            let around: Vec<_> = (0..width).map(|h| self.around(segment, h)).collect();
-            // Ends of intervals along h and their running sums, by blow.
-            let mut marks = vec![Mass::default(); (blows + 1) * width];
-            let mut sums = vec![Mass::default(); blows + 1];
-            for z in (segment.after + 1..=segment.after + segment.hp).rev() {
-                marks.fill(Mass::default());
-                sums.fill(Mass::default());
-                let row = z * aps * width;
-                for (sum, mark) in self.sums.iter_mut().zip(&self.marks[row..]) {
-                    *sum += *mark;
-                }
-                for h in (1..width).rev() {
-                    for blow in 0..=blows {
-                        sums[blow] += marks[blow * width + h];
-                    }
-                    let mut begin = sums[blows];
-                    let mut attacked = Mass::default();
-                    if z == ladder.top {
-                        match starts {
-                            Starts::Player => begin += entry[h],
-                            Starts::Monsters => attacked = entry[h],
-                        }
-                    }
-                    self.cell(segment, (z, h), [begin, attacked], around[h], &sums, &mut marks);
+        Self {
+            layer,
+            entry,
+            marks: vec![Mass::default(); ladder.rows() * aps * width],
+            sums: vec![Mass::default(); aps * width],
+            won: vec![Mass::default(); width],
+            hops: vec![Mass::default(); aps],
+            deeds: places.map(|(ap, h)| deed(ladder, layer, ap, h)).collect(),
+            around: Vec::new(),
+            ended: Vec::new(),
+            ladder,
+        }
+    }
+
+    /// Comes to a segment.
+    pub fn enter(&mut self, segment: &Segment) {
+        self.around = (0..self.ladder.width()).map(|h| self.around(segment, h)).collect();
+        self.ended.push(Ended::default());
+    }
+
+    /// Works off all hit points of the hero at one z.
+    pub fn work_off(&mut self, segment: &Segment, z: usize, drunk: &mut Drunk, row: &mut Blows) {
+        let ladder = self.ladder;
+        let width = ladder.width();
+        let starts = ladder.b.fights[ladder.number].starts;
+        row.marks.fill(Mass::default());
+        row.sums.fill(Mass::default());
+        let passed = self.row(z);
+        for (sum, mark) in self.sums.iter_mut().zip(&mut self.marks[passed..]) {
+            *sum += std::mem::take(mark);
+        }
+        for h in (1..width).rev() {
+            for (blow, sum) in row.sums.iter_mut().enumerate() {
+                *sum += row.marks[blow * width + h];
+            }
+            let mut begin = row.sums[segment.blows.len()];
+            let mut attacked = Mass::default();
+            if z == ladder.top {
+                match starts {
+                    Starts::Player => begin += self.entry[h],
+                    Starts::Monsters => attacked = self.entry[h],
                 }
             }
-            let Ended { lost, fled, halted } = std::mem::take(&mut self.ended);
+            self.cell(segment, (z, h), [begin, attacked], drunk, row);
+        }
+    }
+
+    /// Books what ended; how the fight was won, by hit points.
+    pub fn book(self, found: &mut Found<'_>) -> Vec<Mass> {
+        for (segment, Ended { lost, fled, halted }) in self.ladder.line.iter().zip(self.ended) {
             for (ending, mass) in
                 [(&segment.lost, lost), (&segment.fled, fled), (&segment.halted, halted)]
             {
                 if mass.p > 0.0 {
-                    ending.book(mass, self.found);
+                    ending.book(mass, found);
                 }
             }
         }
+        self.won
+    }
+
+    /// Where the marks of a z begin.
+    fn row(&self, z: usize) -> usize {
+        z % self.ladder.rows() * self.sums.len()
     }
 
     /// What the hero does at a place, looked up.
     #[inline]
     fn deed_at(&self, place: usize, h: usize) -> Deed {
-        self.deeds[place * (self.ladder.hero.max_hp as usize + 1) + h]
+        self.deeds[place * self.ladder.width() + h]
     }
 
     /// What comes into a phase of the hero's turn here from elsewhere.
-    fn inflow(&self, ap: usize, z: usize, h: usize) -> Mass {
-        let width = self.ladder.hero.max_hp as usize + 1;
-        let place = ap * width + h;
-        let given = self.given.get(z * self.ladder.aps.len() * width + place);
-        self.sums[place] + given.copied().unwrap_or_default()
-    }
-
-    fn deed(&self, ap: i32, h: usize) -> Deed {
-        let ladder = self.ladder;
-        choose(
-            &ladder.hero,
-            (h as i32, ap),
-            || (self.layer < ladder.drinks.len()).then_some(()),
-            || Some(()),
-            || Some(ladder.ap_place(ap - ladder.hero.attack_cost)),
-        )
+    fn inflow(&self, ap: usize, h: usize, drunk: &Drunk) -> Mass {
+        let place = ap * self.ladder.width() + h;
+        self.sums[place] + drunk.given[place]
     }
 
     /// One state: how often each phase of its round is passed, and where its
@@ -127,9 +165,8 @@ impl Layer<'_, '_, '_> {
         segment: &Segment,
         (z, h): (usize, usize),
         [begin, attacked]: [Mass; 2],
-        (stay, leave): (f64, f64),
-        sums: &[Mass],
-        marks: &mut [Mass],
+        drunk: &mut Drunk,
+        row: &mut Blows,
     ) {
         let ladder = self.ladder;
         let fails = ladder.b.flee_fail as f64 / 100.0;
@@ -139,7 +176,7 @@ impl Layer<'_, '_, '_> {
         self.hops.fill(Mass::default());
         let mut struck = attacked;
         for place in 0..ladder.aps.len() {
-            let mass = self.hops[place] + self.inflow(place, z, h);
+            let mass = self.hops[place] + self.inflow(place, h, drunk);
             anything |= mass.p != 0.0;
             match self.deed_at(place, h) {
                 Deed::Drink(()) => {}
@@ -149,22 +186,23 @@ impl Layer<'_, '_, '_> {
             }
         }
         for (blow, losses) in segment.blows.iter().enumerate() {
-            struck = (struck + sums[blow]) * losses.none;
-            anything |= sums[blow].p != 0.0;
+            struck = (struck + row.sums[blow]) * losses.none;
+            anything |= row.sums[blow].p != 0.0;
         }
         back += struck;
         if !anything {
             return;
         }
         let begun = (begin + back).later(1.0);
+        let (stay, leave) = self.around[h];
         let turns = if leave > 0.0 {
             begun.looped(stay, leave)
         } else {
             // nothing ever changes here.
-            self.ended.halted += begun.with_count(f64::from(GUARD));
+            self.ended().halted += begun.with_count(f64::from(GUARD));
             Mass::default()
         };
-        self.flow(segment, (z, h), [turns, attacked], sums, marks);
+        self.flow(segment, (z, h), [turns, attacked], drunk, row);
     }
 
     /// The probability that a whole round changes nothing, and that it does.
@@ -201,8 +239,8 @@ impl Layer<'_, '_, '_> {
         segment: &Segment,
         (z, h): (usize, usize),
         [turns, attacked]: [Mass; 2],
-        sums: &[Mass],
-        marks: &mut [Mass],
+        drunk: &mut Drunk,
+        row: &mut Blows,
     ) {
         let ladder = self.ladder;
         let fails = ladder.b.flee_fail as f64 / 100.0;
@@ -210,15 +248,15 @@ impl Layer<'_, '_, '_> {
         self.hops[0] = turns;
         let mut struck = attacked;
         for (place, ap) in ladder.aps.iter().enumerate() {
-            let mass = self.hops[place] + self.inflow(place, z, h);
+            let mass = self.hops[place] + self.inflow(place, h, drunk);
             if mass.p == 0.0 {
                 continue;
             }
             match self.deed_at(place, h) {
-                Deed::Drink(()) => self.drink(mass, *ap, z, h),
+                Deed::Drink(()) => self.drink(mass, *ap, h, &mut drunk.next),
                 Deed::Flee(()) => {
                     struck += mass * fails;
-                    self.ended.fled += mass * (1.0 - fails);
+                    self.ended().fled += mass * (1.0 - fails);
                 }
                 Deed::Attack(to) => {
                     self.hops[to] += mass * segment.taken.none;
@@ -227,10 +265,10 @@ impl Layer<'_, '_, '_> {
                 Deed::End => struck += mass,
             }
         }
-        let width = ladder.hero.max_hp as usize + 1;
+        let width = ladder.width();
         for (blow, losses) in segment.blows.iter().enumerate() {
-            let mass = struck + sums[blow];
-            let into = &mut marks[(blow + 1) * width..(blow + 2) * width];
+            let mass = struck + row.sums[blow];
+            let into = &mut row.marks[(blow + 1) * width..(blow + 2) * width];
             let mut dead = 0.0;
             for run in &losses.runs {
                 let (from, to) = (run.from as usize, run.to as usize);
@@ -245,39 +283,35 @@ impl Layer<'_, '_, '_> {
                 }
             }
             if dead > 0.0 {
-                self.ended.lost += mass * dead;
+                self.ended().lost += mass * dead;
             }
             struck = mass * losses.none;
         }
     }
 
     /// to the next layer, with more hit points.
-    fn drink(&mut self, mass: Mass, ap: i32, z: usize, h: usize) {
+    fn drink(&self, mass: Mass, ap: i32, h: usize, next: &mut [Mass]) {
         let ladder = self.ladder;
         let heal = ladder.drinks[self.layer];
-        let place = ladder.ap_place(ap - ladder.hero.use_cost);
-        let width = ladder.hero.max_hp as usize + 1;
-        let row = (z * ladder.aps.len() + place) * width;
+        let row = ladder.ap_place(ap - ladder.hero.use_cost) * ladder.width();
         let sides = heal.sides();
         let each = mass * (1.0 / sides as f64);
         for face in 0..sides {
             let hp = hero::healed(h as i32, heal.at(face) as i32, ladder.hero.max_hp);
-            self.next[row + hp as usize] += each;
+            next[row + hp as usize] += each;
         }
     }
 
     /// The hero's blow: down the line, as far as the present monster.
     fn strike(&mut self, segment: &Segment, mass: Mass, ap: usize, z: usize, h: usize) {
-        let width = self.ladder.hero.max_hp as usize + 1;
-        let aps = self.ladder.aps.len();
-        let at = |z: usize| (z * aps + ap) * width + h;
+        let place = ap * self.ladder.width() + h;
         let hp = z - segment.after;
         let mut kills = 0.0;
         for run in &segment.taken.runs {
             let (from, to) = (run.from as usize, run.to as usize);
             if from < hp {
-                self.marks[at(z - from)] += mass * run.each;
-                self.marks[at(z - to.min(hp - 1) - 1)] -= mass * run.each;
+                *self.mark(z - from, place) += mass * run.each;
+                *self.mark(z - to.min(hp - 1) - 1, place) -= mass * run.each;
             }
             if to >= hp {
                 kills += run.each * (to - from.max(hp) + 1) as f64;
@@ -290,8 +324,29 @@ impl Layer<'_, '_, '_> {
             self.won[h] += mass * kills;
         } else {
             // overkill is lost; the next monster is whole.
-            self.marks[at(segment.after)] += mass * kills;
-            self.marks[at(segment.after - 1)] -= mass * kills;
+            *self.mark(segment.after, place) += mass * kills;
+            *self.mark(segment.after - 1, place) -= mass * kills;
         }
     }
+
+    fn mark(&mut self, z: usize, place: usize) -> &mut Mass {
+        let at = self.row(z) + place;
+        &mut self.marks[at]
+    }
+
+    /// What ends at the present segment.
+    fn ended(&mut self) -> &mut Ended {
+        let present = self.ended.len() - 1;
+        &mut self.ended[present]
+    }
+}
+
+fn deed(ladder: &FightLadder<'_>, layer: usize, ap: i32, h: usize) -> Deed {
+    choose(
+        &ladder.hero,
+        (h as i32, ap),
+        || (layer < ladder.drinks.len()).then_some(()),
+        || Some(()),
+        || Some(ladder.ap_place(ap - ladder.hero.attack_cost)),
+    )
 }

@@ -39,6 +39,10 @@ impl Cyclic for Andor {
         let drinks = potions(b, st) * i64::from(st.hero.max_hp);
         (Reverse(st.fight), monsters + i64::from(st.hero.hp) + drinks)
     }
+
+    fn bytes_of_key(key: &Key) -> usize {
+        size_of_val(key.as_slice())
+    }
 }
 
 /// The odds.

@@ -70,6 +70,24 @@ fn a_76_a_large_duel_is_solved() {
     near(mean(&exact.odds, "turns"), mean(&fought, "turns"), 0.6);
 }
 
+/// Memory goes by how far a blow reaches and not by everybody's hit points: with
+/// whole grids these two million situations would be 140 MB.
+#[test]
+fn a_76_potions_are_drunk_on_the_way_down() {
+    let hero = "base = { hp = 400, attack_chance = 90, damage = '2-9', attack_cost = 4 }";
+    let text = format!(
+        "[player]\n{hero}\nbag = {{ tonic = 8 }}\n[policy]\ndrink_below = 60\n\
+         [item.tonic]\nheal = '20-60'\n\
+         [[monster]]\nhp = 600\nattack_chance = 80\ndamage = '1-9'\nattack_cost = 3\n"
+    );
+    let b = battle(&text);
+    let exact = solved(&b);
+    assert_eq!(exact.states, 9 * 600 * 400);
+    let fought = sampled(&b, 4_000);
+    near(p(&exact.odds, "win"), p(&fought, "win"), 0.02);
+    near(mean(&exact.odds, "potions"), mean(&fought, "potions"), 0.2);
+}
+
 #[test]
 fn e_16_what_is_too_large_says_its_size() {
     let b = battle(&duel("100000/10/3/130/6-28/15x2.5/40/0", &["100000/10/5/80/0-9/-/60/0"], ""));

@@ -67,6 +67,11 @@ pub trait Cyclic: Ruleset {
 
     /// How far a state is from the end.
     fn height(battle: &Self::Battle, state: &Self::State) -> Self::Height;
+
+    /// Bytes that a key holds besides its own.
+    fn bytes_of_key(_key: &Self::Key) -> usize {
+        0
+    }
 }
 
 /// Probability, with the first two moments of what was counted so far.
@@ -182,7 +187,8 @@ pub struct Ends<K> {
     pub branches: u64,
 }
 
-/// Probability left in the battle at which it is counted as decided.
+/// Probability left in the battle, alone and times what was counted, at which
+/// it is counted as decided.
 const DECIDED: f64 = 1e-13;
 /// Probability of a state that is not worth following.
 const NEGLIGIBLE: f64 = 1e-22;
@@ -191,9 +197,11 @@ const NEGLIGIBLE: f64 = 1e-22;
 const DEAR: u64 = 8;
 /// To send probability along a way costs so many times less.
 const CHEAP: u64 = 40;
-/// States and ways in memory at once.
-const MOST_STATES: usize = 4_000_000;
-const MOST_WAYS: usize = 30_000_000;
+/// Bytes that states and ways may take.
+const MEMORY: usize = 208 << 20;
+/// Bytes of a state besides its key, which is kept twice: what is noted of it,
+/// its place in the table, what the allocator adds.
+const NOTED: usize = 96;
 /// States that say nothing yet about how many there will be.
 const FEW: usize = 10_000;
 
@@ -230,6 +238,8 @@ struct Map<R: Cyclic> {
     /// first.
     ends: Vec<usize>,
     ways: Vec<Way>,
+    /// What the keys take.
+    bytes: usize,
     /// States that are not over, the highest first.
     order: Vec<u32>,
     branches: u64,
@@ -263,6 +273,7 @@ impl<R: Cyclic> Map<R> {
             places: HashMap::default(),
             ends: Vec::new(),
             ways: Vec::new(),
+            bytes: 0,
             order: Vec::new(),
             branches: 0,
             begin: Vec::new(),
@@ -295,8 +306,8 @@ impl<R: Cyclic> Map<R> {
             // Whoever waits takes as many branches as those before, at least.
             let waiting = (map.keys.len() - place) as u64;
             let needed = map.branches + waiting * map.branches / place as u64;
-            let many = map.keys.len() > MOST_STATES || map.ways.len() > MOST_WAYS;
-            if many || map.branches > most || place > FEW && needed > most {
+            let much = map.bytes + map.ways.len() * size_of::<Way>() > MEMORY;
+            if much || map.branches > most || place > FEW && needed > most {
                 let states = map.keys.len();
                 let say =
                     format!("exact odds need more than {states} situations, for they come back");
@@ -346,6 +357,7 @@ impl<R: Cyclic> Map<R> {
             return *place;
         }
         let place = self.keys.len() as u32;
+        self.bytes += 2 * (size_of::<R::Key>() + R::bytes_of_key(&key)) + NOTED;
         self.keys.push(key.clone());
         self.over.push(over);
         self.places.insert(key, place);
@@ -376,12 +388,14 @@ impl<R: Cyclic> Map<R> {
                 }
                 sent += (self.ends[place] - first) as u64;
             }
-            let left: f64 = self.order.iter().map(|place| masses[*place as usize].p).sum();
-            if left < DECIDED {
-                return Ok((masses, left + lost));
+            let under_way = self.order.iter().map(|place| masses[*place as usize]);
+            let left = under_way.fold(Mass::default(), Add::add);
+            // Whoever fights on for long has counted much by then.
+            if left.p.max(left.first).max(left.second) < DECIDED {
+                return Ok((masses, left.p + lost));
             }
             if sent > most {
-                let (states, percent) = (self.keys.len(), 100.0 * left);
+                let (states, percent) = (self.keys.len(), 100.0 * left.p);
                 return Err(Refusal::Because(format!(
                     "of {states} situations {percent:.2} % are still undecided after very many rounds"
                 )));
@@ -427,6 +441,15 @@ mod tests {
         let (mean, variance) = (3.0 / 0.4, 3.0 * 0.6 / 0.16);
         assert!((mass.first - mean).abs() < 1e-9, "{mass:?}");
         assert!((mass.second - mean * mean - variance).abs() < 1e-9, "{mass:?}");
+    }
+
+    /// What is left after thousands of misses is next to nothing, but not
+    /// times all that was counted by then.
+    #[test]
+    fn what_is_counted_arrives_too() {
+        let found = ends::<Duel>(&Scenario::new([6, 1], [1, 45]), Budget::USUAL).unwrap();
+        let [(_, _, mass)] = found.ends[..] else { panic!("{:?}", found.ends) };
+        assert!((mass.first - 100.0).abs() < 5e-11, "{mass:?}");
     }
 
     #[test]
