@@ -18,6 +18,9 @@ use crate::battle::Battle;
 use crate::fingerprint::Fingerprint;
 use crate::registry::{Registry, Rules};
 
+/// The tree of a longer text is not kept for the next change.
+const MOST_DRAFTED: usize = 256 << 10;
+
 /// A scenario: what a user wrote, or what a program made.
 ///
 /// ```
@@ -210,16 +213,27 @@ impl Scenario {
         &mut self,
         change: impl FnOnce(&mut Draft) -> Result<T, EditError>,
     ) -> Result<T, EditError> {
-        let mut draft = match self.draft.take() {
+        let draft = self.drafted()?;
+        let changed = change(draft)?;
+        self.text = draft.to_string();
+        Ok(changed)
+    }
+
+    /// The text as a tree, read once for all questions and changes.
+    pub(crate) fn drafted(&mut self) -> Result<&mut Draft, EditError> {
+        let draft = match self.draft.take() {
             Some(draft) => draft,
             None => Draft::parse(&self.text)?,
         };
-        let changed = change(&mut draft);
-        if changed.is_ok() {
-            self.text = draft.to_string();
+        Ok(self.draft.insert(draft))
+    }
+
+    /// A tree takes many times the memory of its text: of a large one no
+    /// longer than it is needed.
+    pub(crate) fn forget_large_draft(&mut self) {
+        if self.text.len() > MOST_DRAFTED {
+            self.draft = None;
         }
-        self.draft = Some(draft);
-        changed
     }
 
     /// The battle that the scenario describes, by the rules of fracas; or

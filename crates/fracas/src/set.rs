@@ -114,6 +114,7 @@ impl Scenario {
                 Err(why) => faults.push(format!("--set {change}: {why}")),
             }
         }
+        self.forget_large_draft();
         if faults.is_empty() {
             if !changes.is_empty() {
                 self.show_as_changed();
@@ -132,6 +133,7 @@ impl Scenario {
     }
 
     fn make(&mut self, set: &Set, registry: &Registry) -> Result<(), EditError> {
+        self.drafted()?;
         let path = &match registry.named_by(self) {
             Some(rules) => whole_path(self, rules, &set.path, &[])
                 .map_err(|several| EditError::Place(several.to_string()))?,

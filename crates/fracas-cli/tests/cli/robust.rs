@@ -66,7 +66,7 @@ fn memory_is_bounded_for_scenarios() {
     let waves = camp.write("waves.toml", waves);
     refused_in_little_memory(&["check", &waves], "all files that the scenario names");
 
-    camp.write("data.toml", format!("a = [{}]\n", "{ a = 1 },".repeat(90_000)));
+    camp.write("data.toml", format!("a = [{}]\n", "{ a = 1 },".repeat(45_000)));
     camp.write("data.json", format!("[{}0]", "0,".repeat(1_000_000)));
     for (ruleset, file) in [("battlescape", "data.toml"), ("andor", "data.json")] {
         let data = vec![format!("\"{file}\""); 600].join(",");
@@ -74,16 +74,23 @@ fn memory_is_bounded_for_scenarios() {
         let many = camp.write("data600.toml", many);
         refused_in_little_memory(&["check", &many], "all files that the scenario names");
     }
-    for (text, why) in [
-        ("{a=1},", "more than 100000 tables"),
-        ("{},", "more than 100000 tables"),
-        ("[],", "unknown key a"),
-        ("1,", "unknown key a"),
+    for (text, count, why) in [
+        ("{a=1},", 300_000, "more than 50000 tables"),
+        ("{},", 600_000, "more than 50000 tables"),
+        ("[],", 600_000, "more than 1048576 words and signs"),
+        ("{a=1,b=2,c=3,d=4},", 49_000, "unknown key a"),
+        ("[],", 340_000, "unknown key a"),
+        ("1,", 520_000, "unknown key a"),
     ] {
-        let count = (2 << 20) / text.len() - 100;
         let text = format!("ruleset = \"olympia\"\na = [{}]\n", text.repeat(count));
-        refused_in_little_memory(&["check", &camp.write("inline.toml", text)], why);
+        let inline = camp.write("inline.toml", text);
+        refused_in_little_memory(&["check", &inline], why);
+        refused_in_little_memory(&["check", &inline, "--set", "seed=1"], why);
     }
+    let keys: String = (0..260_000).map(|key| format!("k{key}=1\n")).collect();
+    let keys = camp.write("keys.toml", format!("ruleset = \"olympia\"\n{keys}"));
+    refused_in_little_memory(&["check", &keys], "unknown key k0");
+    refused_in_little_memory(&["check", &keys, "--set", "seed=1"], "unknown key k0");
 }
 
 #[cfg(target_os = "linux")]

@@ -262,9 +262,9 @@ impl Diagnostics {
         &mut self.kept[last]
     }
 
-    /// Counts an error and says whether it is one too many to be kept, which
-    /// then need not be put into words.
-    pub(super) fn is_one_too_many(&mut self) -> bool {
+    /// Counts an error if it is one too many to be kept, and says so: it need
+    /// not be put into words then, nor a nearest word be looked for.
+    pub fn is_one_too_many(&mut self) -> bool {
         let full = self.errors >= MAX_KEPT;
         self.errors += usize::from(full);
         full

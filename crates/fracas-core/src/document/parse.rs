@@ -11,10 +11,10 @@ use super::source::{Place, Source, SourceId, Span};
 pub const MAX_BYTES: usize = 16 << 20;
 
 /// Words and signs a file may have; bounds the memory a hostile one takes.
-const MAX_TOKENS: usize = 2 << 20;
+const MAX_TOKENS: usize = 1 << 20;
 
 /// Tables a file may have, of which each takes more memory than many words.
-const MAX_TABLES: usize = 100_000;
+const MAX_TABLES: usize = 50_000;
 
 /// Tables and lists within each other. No ruleset needs a quarter of it, and
 /// it keeps every walk over a tree within a small stack.

@@ -79,10 +79,12 @@ fn read_kinds(file: &Checked, out: &mut Diagnostics) -> (Vec<Kind>, usize, Vec<(
     let mut overrides = Vec::new();
     for (key, item) in file.map("upkeep") {
         let Some(index) = kinds.iter().position(|kind| kind.key == key) else {
-            let known = kinds.iter().map(|kind| kind.key.as_str());
-            let help = suggestion(key, known);
-            out.error("E-20", &item.key_place(), format!("upkeep of an unknown kind, `{key}`"))
-                .help(help);
+            if !out.is_one_too_many() {
+                let known = kinds.iter().map(|kind| kind.key.as_str());
+                let help = suggestion(key, known);
+                out.error("E-20", &item.key_place(), format!("upkeep of an unknown kind, `{key}`"))
+                    .help(help);
+            }
             continue;
         };
         if let Some(gold) = item.whole() {

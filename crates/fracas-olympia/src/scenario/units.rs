@@ -109,9 +109,11 @@ fn read_men(table: &Checked, kinds: &[Kind], out: &mut Diagnostics) -> Vec<(Kind
     let mut men = Vec::new();
     for (key, item) in table.map("men") {
         let Some(index) = kinds.iter().position(|kind| kind.key == key) else {
-            let place = item.key_place();
-            out.error("E-1", &place, format!("{place} is no known kind of man or engine"))
-                .help(suggestion(key, kinds.iter().map(|kind| kind.key.as_str())));
+            if !out.is_one_too_many() {
+                let place = item.key_place();
+                out.error("E-1", &place, format!("{place} is no known kind of man or engine"))
+                    .help(suggestion(key, kinds.iter().map(|kind| kind.key.as_str())));
+            }
             continue;
         };
         if let Some(count) = item.whole().filter(|&count| count > 0) {

@@ -56,8 +56,8 @@ fn size_is_bounded() {
 /// A table takes more memory than the few signs it is written with.
 #[test]
 fn tables_are_bounded() {
-    assert!(!survives(&format!("a = [{}]", "{a=1},".repeat(100_001))));
-    assert!(!survives(&"[[attacker.stack]]\n".repeat(100_001)));
+    assert!(!survives(&format!("a = [{}]", "{a=1},".repeat(50_001))));
+    assert!(!survives(&"[[attacker.stack]]\n".repeat(50_001)));
     assert!(!survives(&(0..100_001).map(|n| format!("k{n}.a = 1\n")).collect::<String>()));
     // Numbers with a point are no tables.
     assert!(survives(&format!("a = [{}]", "1.5, ".repeat(200_000))));
@@ -120,11 +120,11 @@ fn many_mistakes_are_counted_and_not_all_shown() {
 /// allowed: this once took seconds.
 #[test]
 fn hundreds_of_thousands_of_unknown_keys_are_soon_told() {
-    let keys: String = (0..300_000).map(|n| format!("attakcer{n} = 1\n")).collect();
+    let keys: String = (0..170_000).map(|n| format!("attakcer{n} = 1\n")).collect();
     let began = std::time::Instant::now();
     let (_, out) = read(&keys);
     assert_eq!(out.iter().count(), MAX_KEPT);
-    assert_eq!(out.errors(), 300_002);
+    assert_eq!(out.errors(), 170_002);
     assert!(began.elapsed() < std::time::Duration::from_secs(20));
 }
 
