@@ -85,7 +85,7 @@ fn check_equipped(file: &Checked, b: &Battle, out: &mut Diagnostics) -> bool {
         conditions: &Stats::default(),
     };
     let stats = wearer.equipped(b.worn(&b.hero.outfit));
-    let max_hp = i64::from(b.start.hero.max_hp);
+    let most = i64::from(b.start.hero.max_hp).max(stats.hp);
     let player = file.table("player");
     let place = player.map_or_else(|| file.place("player"), |player| player.here());
     if stats.hp < 1 {
@@ -97,10 +97,10 @@ fn check_equipped(file: &Checked, b: &Battle, out: &mut Diagnostics) -> bool {
         out.error("E-2", &place, message).help("it must be at least 1");
     }
     if let Some(hp) = player.and_then(|player| player.value("hp"))
-        && hp.whole().is_some_and(|now| now > max_hp)
+        && hp.whole().is_some_and(|now| now > most)
         && stats.hp >= 1
     {
-        let message = format!("hp is {}; allowed are 1 to {max_hp}", hp.whole().unwrap_or(0));
+        let message = format!("hp is {}; allowed are 1 to {most}", hp.whole().unwrap_or(0));
         out.error("E-2", &hp.place, message).help("that is the equipped maximum");
     }
     out.errors() == errors

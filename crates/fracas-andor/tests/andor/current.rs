@@ -426,4 +426,8 @@ fn a_18_a_109_a_maximum_below_1_counts_as_1() {
     let text = scene("conditions = [{ id = 'wither', duration = 9 }]", wither, "hp_now = 2");
     let b = battle(&text);
     assert_eq!((b.start.hero.hp, b.start.hero.max_hp, b.start.hero.max_ap), (1, 1, 0));
+    // His hit points may be told as they would be without it.
+    let text =
+        scene("hp = 8\nconditions = [{ id = 'wither', duration = 9 }]", wither, "hp_now = 2");
+    assert_eq!(battle(&text).start.hero.hp, 1);
 }
