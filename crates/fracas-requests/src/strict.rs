@@ -15,6 +15,9 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
+/// Texts that are longer are not told again.
+const LONGEST_TOLD: usize = 60;
+
 /// Why something is no request, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
@@ -46,6 +49,15 @@ impl std::error::Error for Unread {}
 impl Error for Unread {
     fn custom<T: Display>(why: T) -> Self {
         Self { path: String::new(), why: why.to_string() }
+    }
+
+    fn invalid_type(found: Unexpected<'_>, wanted: &dyn Expected) -> Self {
+        // A whole scenario where an object belongs is not told again.
+        let found = match found {
+            Unexpected::Str(text) if text.len() > LONGEST_TOLD => Unexpected::Other("a long text"),
+            found => found,
+        };
+        Self::custom(format!("{found} where {wanted} belongs"))
     }
 
     fn unknown_variant(found: &str, known: &'static [&'static str]) -> Self {
@@ -96,7 +108,7 @@ fn visit_object<'de, V: Visitor<'de>>(
     known: &[&str],
     visitor: V,
 ) -> Result<V::Value, Unread> {
-    let Value::Object(fields) = found else { return Err(unexpected(&found, &visitor)) };
+    let Value::Object(fields) = found else { return Err(unexpected(&found, &"an object")) };
     all_known(&fields, known)?;
     visitor.visit_map(Fields { rest: fields.into_iter(), value: None })
 }
@@ -148,7 +160,7 @@ impl<'de> Deserializer<'de> for Strict {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        known: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unread> {
         let variant = match self.0 {
@@ -158,7 +170,10 @@ impl<'de> Deserializer<'de> for Strict {
                 let (name, value) = fields.into_iter().next().unwrap_or_default();
                 Variant { name, value: Some(value) }
             }
-            other => return Err(unexpected(&other, &visitor)),
+            other => {
+                let known = format!("one of {}", known.join(", "));
+                return Err(unexpected(&other, &known.as_str()));
+            }
         };
         visitor.visit_enum(variant)
     }
@@ -319,13 +334,22 @@ mod tests {
         );
         assert_eq!(
             refused(json!({ "seats": ["empty", 3] })),
-            "seats[1]: invalid type: integer `3`, expected enum Seat"
+            "seats[1]: integer `3` where one of empty, taken belongs"
         );
         assert_eq!(
             refused(json!({ "seats": [], "clock": 300 })),
             "clock: invalid value: integer `300`, expected u8"
         );
         assert_eq!(refused(json!({})), "missing field `seats`");
-        assert_eq!(refused(json!([[], 3])), "invalid type: sequence, expected struct Game");
+        assert_eq!(refused(json!([[], 3])), "sequence where an object belongs");
+        let long = "x".repeat(1000);
+        assert_eq!(
+            refused(json!({ "seats": long })),
+            "seats: a long text where a sequence belongs"
+        );
+        assert_eq!(
+            refused(json!({ "seats": [], "files": { "a": 3 } })),
+            "files.a: integer `3` where a string belongs"
+        );
     }
 }
