@@ -7,7 +7,7 @@ from made import AuthenticatedClient, Client
 from made.api.matches import matches_advice, matches_join, matches_make, matches_order, matches_public, matches_view
 from made.api.questions import questions_odds
 from made.api.server import server_healthz
-from made.models import Join, NewMatch, Order, QuestionType0
+from made.models import Join, NewMatch, Odds, Order
 
 address, scenario = sys.argv[1:]
 with open(scenario, encoding="utf-8") as file:
@@ -35,7 +35,7 @@ seen = fine(matches_view.sync_detailed(made.id, client=seats[0], from_=0))
 assert seen["seen"]["orders"] > 0 and seen["side"] == "player", seen
 wrong = matches_order.sync_detailed(made.id, client=seats[1], body=Order(order="nonsense"))
 assert wrong.status_code in (409, 422)
-asked = QuestionType0.from_dict({"ask": "odds", "source": {"text": text}, "trials": 64, "seed": 1})
+asked = Odds.from_dict({"source": {"text": text}, "trials": 64, "seed": 1})
 found = fine(questions_odds.sync_detailed(client=everybody, body=asked, wait=30))
 assert found["trials"] == 64 and found["outcomes"], found
 print("openapi-python-client: the document is accepted, and a match is played with what it made")

@@ -221,8 +221,18 @@ pub fn replay_moments(wanted: &ReplayWanted) -> Answer<Vec<Shown>> {
 pub fn save(named: &Named) -> Answer<String> {
     let battle = named.source.battle()?;
     let dice = Dice::Rolled { seed: named.seed, trial: named.trial };
-    let mut records = Records { witness: Some(Witness::default()), tape: None };
-    let fought = battle.fight(&dice, None, &mut records).map_err(|why| why.to_string())?;
-    let replay = battle.replay(&dice, &fought, records.witness.unwrap_or_default());
+    let (_, replay) = on_record(&battle, &dice, None)?;
     serde_json::to_string(&replay).map_err(|why| why.to_string())
+}
+
+/// Fights a battle: what came of it, and its replay.
+pub fn on_record(
+    battle: &Battle,
+    dice: &Dice,
+    log: Option<Log<'_>>,
+) -> Answer<(RunReport, Replay)> {
+    let mut records = Records { witness: Some(Witness::default()), tape: None };
+    let fought = battle.fight(dice, log, &mut records).map_err(|why| why.to_string())?;
+    let replay = battle.replay(dice, &fought, records.witness.unwrap_or_default());
+    Ok((fought, replay))
 }

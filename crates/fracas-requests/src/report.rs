@@ -9,9 +9,11 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::{Map, Value};
 
 use crate::battle::Named;
+use crate::begin::words;
 use crate::engine::{Answer, Tell};
-use crate::question::{Question, words};
+use crate::question::{Best, Compare, Matrix, Odds, Question, Solve, Sweep};
 use crate::source::{NAMELESS, Source};
+use crate::strict;
 use crate::tagged::ASK;
 use crate::whole::effort;
 
@@ -23,10 +25,14 @@ pub enum Wanted {
 
 impl<'de> Deserialize<'de> for Wanted {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let fields = Map::deserialize(from)?;
-        let found = match fields.contains_key(ASK) {
-            true => Deserialize::deserialize(Value::Object(fields)).map(Self::Question),
-            false => Deserialize::deserialize(Value::Object(fields)).map(Self::Run),
+        let mut fields = Map::deserialize(from)?;
+        let is_run = fields.get(ASK).is_some_and(|ask| ask == "run");
+        let found = match is_run {
+            true => {
+                fields.remove(ASK);
+                strict::read(Value::Object(fields)).map(Self::Run)
+            }
+            false => strict::read(Value::Object(fields)).map(Self::Question),
         };
         found.map_err(D::Error::custom)
     }
@@ -66,8 +72,9 @@ fn with_source(
 fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
     let (effort, registry) = (effort(&tell), Registry::standard());
     match question {
-        Question::Odds { source, .. } => {
-            let mut asked = question.odds(registry)?;
+        Question::Odds(odds) => {
+            let Odds { source, .. } = odds;
+            let mut asked = odds.procedure(registry)?;
             let battle = asked.battle().clone();
             fracas::core::procedure::carry_out(
                 &mut asked,
@@ -79,27 +86,31 @@ fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
             let command = format!("fracas odds {}", file(source));
             Ok(with_source(&battle, source, &command, |from| odds_page(&found, from, &effort)))
         }
-        Question::Sweep { source, vary, that, .. } => {
-            let mut sweep = question.sweep(registry)?;
+        Question::Sweep(asked) => {
+            let Sweep { source, vary, that, .. } = asked;
+            let mut sweep = asked.procedure(registry)?;
             let mut swept = Swept::new(&sweep, Shown::read(that, &sweep)?);
             sweep.run(&effort, |row| swept.take(&row));
             let varied: Vec<String> = vary.iter().map(|axis| format!(" --vary '{axis}'")).collect();
             let command = format!("fracas sweep {}{}", file(source), varied.concat());
             told(question, &swept, &command)
         }
-        Question::Solve { source, vary, claims, .. } => {
+        Question::Solve(solve) => {
+            let Solve { source, vary, claims, .. } = solve;
             let claims: Vec<String> =
                 claims.iter().map(|claim| format!(" --for '{claim}'")).collect();
             let command =
                 format!("fracas solve {} --vary '{vary}'{}", file(source), claims.concat());
-            told(question, &question.solve(registry)?.carry_out(&effort), &command)
+            told(question, &solve.procedure(registry)?.carry_out(&effort), &command)
         }
-        Question::Compare { battles, .. } => {
+        Question::Compare(compare) => {
+            let Compare { battles, .. } = compare;
             let files: Vec<&str> = battles.iter().map(|entry| file(&entry.source)).collect();
             let command = format!("fracas compare {}", files.join(" "));
-            told(question, &question.compare(registry)?.carry_out(&effort), &command)
+            told(question, &compare.procedure(registry)?.carry_out(&effort), &command)
         }
-        Question::Best { source, choose, budget, aim, .. } => {
+        Question::Best(best) => {
+            let Best { source, choose, budget, aim, .. } = best;
             let choices: Vec<String> =
                 choose.iter().map(|choice| format!(" --choose '{choice}'")).collect();
             let command = format!(
@@ -107,15 +118,16 @@ fn of_question(question: &Question, tell: Tell) -> Answer<Page> {
                 file(source),
                 choices.concat()
             );
-            told(question, &question.best(registry)?.carry_out(&effort), &command)
+            told(question, &best.procedure(registry)?.carry_out(&effort), &command)
         }
-        Question::Sensitivity { .. } | Question::Impact { .. } => {
+        Question::Sensitivity(_) | Question::Impact(_) => {
             Err("there is no report of what matters".to_owned())
         }
-        Question::Matrix { entrants, .. } => {
+        Question::Matrix(matrix) => {
+            let Matrix { entrants, .. } = matrix;
             let files: Vec<&str> = entrants.iter().map(|entry| file(&entry.source)).collect();
             let command = format!("fracas matrix {}", files.join(" "));
-            told(question, &question.matrix(registry)?.carry_out(&effort), &command)
+            told(question, &matrix.procedure(registry)?.carry_out(&effort), &command)
         }
     }
 }

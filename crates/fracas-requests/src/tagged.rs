@@ -7,14 +7,18 @@
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::{Map, Value};
 
+use crate::strict::Strict;
+
 /// The key that says what a request is.
 pub const ASK: &str = "ask";
 
 /// A request with the variant that it names around it.
-pub fn variant<'de, D: Deserializer<'de>>(request: D) -> Result<Value, D::Error> {
+pub fn variant<'de, D: Deserializer<'de>>(request: D) -> Result<Strict, D::Error> {
     let mut fields = Map::deserialize(request)?;
     match fields.remove(ASK) {
-        Some(Value::String(ask)) => Ok(Value::Object(Map::from_iter([(ask, fields.into())]))),
+        Some(Value::String(ask)) => {
+            Ok(Strict(Value::Object(Map::from_iter([(ask, fields.into())]))))
+        }
         _ => Err(D::Error::missing_field(ASK)),
     }
 }

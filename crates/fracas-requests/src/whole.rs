@@ -6,8 +6,8 @@ use fracas_report::LabAnswer;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::begin::{object, words};
 use crate::engine::{Answer, Tell};
-use crate::question::{object, words};
 use crate::source::Source;
 
 /// A question whose work does not come in pieces.

@@ -21,5 +21,5 @@ mod serve;
 mod store;
 
 pub use library::{EXPORT_FORMAT, Export, Item};
-pub use serve::{Options, ServeError, export_library, import_library, openapi, serve};
+pub use serve::{Listening, Options, ServeError, export_library, import_library, openapi, serve};
 pub use store::StoreError;

@@ -50,6 +50,8 @@ pub struct Wanted {
 
 /// So many items are told at once.
 const MOST: u32 = 1000;
+/// So much of them is told at once.
+const MOST_BYTES: usize = 64 << 20;
 
 const COLUMNS: &str = "kind, key, name, changed, deleted, body";
 
@@ -78,8 +80,23 @@ pub fn get(store: &Store, kind: &str, key: &str) -> Result<Option<Item>, StoreEr
     store.read(|db| db.prepare_cached(&text)?.query_row([kind, key], item).optional())
 }
 
+/// Items that would be too much at once.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TooMuch {
+    /// So many of them are not.
+    pub fit: usize,
+}
+
 /// The items that are wanted, last changed first.
-pub fn list(store: &Store, wanted: &Wanted) -> Result<Vec<Item>, StoreError> {
+pub fn list(store: &Store, wanted: &Wanted) -> Result<Result<Vec<Item>, TooMuch>, StoreError> {
+    list_within(store, wanted, MOST_BYTES)
+}
+
+fn list_within(
+    store: &Store,
+    wanted: &Wanted,
+    most: usize,
+) -> Result<Result<Vec<Item>, TooMuch>, StoreError> {
     let escaped = |word: &str| {
         let word = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         format!("%{word}%")
@@ -105,7 +122,15 @@ pub fn list(store: &Store, wanted: &Wanted) -> Result<Vec<Item>, StoreError> {
         for (place, word) in words.iter().enumerate() {
             found.raw_bind_parameter(place + 4, word)?;
         }
-        found.raw_query().mapped(item).collect()
+        let (mut rows, mut told, mut bytes) = (found.raw_query(), Vec::new(), 0);
+        while let Some(row) = rows.next()? {
+            bytes += row.get_ref(5)?.as_str()?.len();
+            if bytes > most {
+                return Ok(Err(TooMuch { fit: told.len() }));
+            }
+            told.push(item(row)?);
+        }
+        Ok(Ok(told))
     })
 }
 
@@ -201,4 +226,26 @@ pub fn import(store: &Store, all: Export) -> Result<usize, StoreError> {
         }
         Ok(put)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn no_more_is_listed_than_fits() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path()).unwrap();
+        for key in ["a", "b", "c"] {
+            put(&store, "scenarios", key, json!({ "text": "x".repeat(100) })).unwrap();
+        }
+        let listed = |limit: Option<u32>| {
+            let wanted = Wanted { limit, ..Wanted::default() };
+            list_within(&store, &wanted, 250).unwrap().map(|items| items.len())
+        };
+        assert_eq!(listed(None), Err(TooMuch { fit: 2 }));
+        assert_eq!(listed(Some(2)), Ok(2));
+    }
 }

@@ -1,7 +1,7 @@
 //! How the server starts and stops.
 
 use std::io::IsTerminal;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,12 +74,23 @@ pub enum ServeError {
     NoLibrary(String),
 }
 
-/// Runs the server until `stop` is set. `ready` hears its address once it
-/// listens, and its token if it has one.
+/// A server that listens.
+#[derive(Clone, Debug)]
+pub struct Listening<'a> {
+    /// Its address on this machine, as a browser takes it.
+    pub address: String,
+    /// The address under which others reach it, where all of this machine are
+    /// listened to and one is known.
+    pub for_others: Option<String>,
+    /// What has to be shown, if anything.
+    pub token: Option<&'a str>,
+}
+
+/// Runs the server until `stop` is set. `ready` hears of it once it listens.
 pub fn serve(
     options: &Options,
     stop: &AtomicBool,
-    ready: impl FnOnce(&str, Option<&str>),
+    ready: impl FnOnce(Listening<'_>),
 ) -> Result<(), ServeError> {
     start_log(options.log_json);
     let store = Arc::new(Store::open(&options.data_dir)?);
@@ -107,13 +118,22 @@ pub fn serve(
         jobs: Jobs::start(store.clone(), registry.clone(), threads)?,
         matches: Arc::new(Matches::new(store.clone(), registry.clone())),
         registry,
-        access: Access { hosts: hosts(address, &options.allow_hosts), token },
+        access: Access {
+            hosts: hosts(address, &options.allow_hosts),
+            any_address: address.ip().is_unspecified(),
+            token,
+        },
         clients: Arc::new(Clients::default()),
         metrics: Metrics::new(),
         stopping: watch::Sender::new(false),
         store,
     });
-    ready(&format!("http://{}/", shown(address)), app.access.token.as_deref());
+    let browsed = |address: SocketAddr| format!("http://{address}/");
+    ready(Listening {
+        address: browsed(near(address)),
+        for_others: seen_from_elsewhere(address).map(browsed),
+        token: app.access.token.as_deref(),
+    });
     info!(%address, data = %options.data_dir.display(), threads, "listening");
     runtime.block_on(run(app.clone(), listener, stop));
     app.jobs.stop();
@@ -148,7 +168,7 @@ async fn run(app: Arc<App>, listener: TcpListener, stop: &AtomicBool) {
 /// The names under which the server may be asked.
 fn hosts(address: SocketAddr, more: &[String]) -> Vec<String> {
     let port = address.port();
-    let mut hosts = vec![shown(address)];
+    let mut hosts = vec![near(address).to_string()];
     if address.ip().is_loopback() || address.ip().is_unspecified() {
         for name in ["localhost", "127.0.0.1", "[::1]"] {
             hosts.push(format!("{name}:{port}"));
@@ -164,12 +184,34 @@ fn hosts(address: SocketAddr, more: &[String]) -> Vec<String> {
     hosts
 }
 
-/// An address as a browser takes it.
-fn shown(address: SocketAddr) -> String {
+/// The address of a server for who is on the same machine.
+fn near(address: SocketAddr) -> SocketAddr {
     match address.ip() {
-        ip if ip.is_unspecified() => format!("{}:{}", Ipv4Addr::LOCALHOST, address.port()),
-        _ => address.to_string(),
+        ip if ip.is_unspecified() => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), address.port()),
+        _ => address,
     }
+}
+
+/// The address of a server that listens to all of this machine's, for who is
+/// elsewhere: that by which the machine itself would go out.
+fn seen_from_elsewhere(address: SocketAddr) -> Option<SocketAddr> {
+    if !address.ip().is_unspecified() {
+        return None;
+    }
+    // Addresses of nobody, for documentation. Nothing is sent: the system says what it would send
+    // from.
+    let ways: [(IpAddr, IpAddr); 2] = [
+        (Ipv4Addr::UNSPECIFIED.into(), Ipv4Addr::new(192, 0, 2, 1).into()),
+        (Ipv6Addr::UNSPECIFIED.into(), Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into()),
+    ];
+    let own = ways.into_iter().filter(|(from, _)| address.is_ipv6() || from.is_ipv4());
+    let own = own.filter_map(|(from, to)| {
+        let socket = UdpSocket::bind((from, 0)).ok()?;
+        socket.connect((to, 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    });
+    let mut own = own.filter(|ip| !ip.is_loopback() && !ip.is_unspecified());
+    own.next().map(|ip| SocketAddr::new(ip, address.port()))
 }
 
 fn start_log(json: bool) {

@@ -5,6 +5,9 @@ import { call, Refused, served } from "./server";
 /** What the library calls each shelf. What is worked out again in a moment stays in the browser. */
 const KINDS: Partial<Record<ShelfName, string>> = { battles: "scenarios", runs: "sweeps", plays: "plays", replays: "battles" };
 
+/** So many are asked for at once: the server tells no more than 64 MB. */
+const AT_ONCE = 50;
+
 interface Item<T> {
   key: string;
   body: { name?: string; kept: T };
@@ -34,7 +37,14 @@ export function remote<T>(name: ShelfName, own: Shelf<T>): Shelf<T> {
       ),
     put: async (key, value) => void (await call("PUT", at(key), { name: (value as { name?: string }).name, kept: value })),
     delete: async (key) => void (await call("DELETE", at(key))),
-    all: async () => (await call<Item<T>[]>("GET", `library?kind=${kind}`)).map(({ key, body }) => [key, body.kept]),
+    all: async () => {
+      const found: [string, T][] = [];
+      for (let offset = 0; ; offset += AT_ONCE) {
+        const part = await call<Item<T>[]>("GET", `library?kind=${kind}&limit=${AT_ONCE}&offset=${offset}`);
+        found.push(...part.map(({ key, body }): [string, T] => [key, body.kept]));
+        if (part.length < AT_ONCE) return found;
+      }
+    },
     under: async (beginning) => {
       const all = (await there.all()).toSorted(([a], [b]) => (a < b ? -1 : 1));
       return all.filter(([key]) => key.startsWith(beginning)).map(([, value]) => value);

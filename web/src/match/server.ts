@@ -82,6 +82,8 @@ export interface MatchView {
   /** Null for spectators. */
   seat: number | null;
   side: string | null;
+  /** Of a shared side: which seats order each of its units. */
+  commands?: Record<string, number[]> | null;
   seen: Seen;
 }
 

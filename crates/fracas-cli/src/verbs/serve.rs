@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use clap::{Args, ValueEnum};
 use fracas::Registry;
-use fracas_serve::{Options, ServeError};
+use fracas_serve::{Listening, Options, ServeError};
 
 use crate::failure::{Failure, say};
 use crate::page::Page;
@@ -116,19 +116,12 @@ impl Run for Serve {
             log_json: self.log == LogForm::Json,
             registry: registry.clone(),
         };
-        let drawn = options.token.is_none();
         let stop = work_begins_for(LONGEST_STOP);
         let mut told = Ok(());
-        let ended = fracas_serve::serve(&options, stop, |address, token| {
-            let kept = options.data_dir.display();
-            let mut words = format!("fracas is at {address}\nit keeps everything in {kept}\n");
-            if let Some(token) = token.filter(|_| drawn) {
-                words.push_str(&format!("its token, told this once: {token}\n"));
-            }
-            words.push_str("stop it with Ctrl-C\n");
-            told = page.text(&words).and_then(|()| page.flush());
+        let ended = fracas_serve::serve(&options, stop, |listening| {
+            told = page.text(&first_words(&options, &listening)).and_then(|()| page.flush());
             if self.open {
-                open(address);
+                open(&listening.address);
             }
         });
         work_ends();
@@ -136,6 +129,22 @@ impl Run for Serve {
         ended.map_err(|why| failed(&why))?;
         told
     }
+}
+
+/// What is said once the server listens.
+fn first_words(options: &Options, listening: &Listening<'_>) -> String {
+    let mut words = format!("fracas is at {}\n", listening.address);
+    if let Some(address) = &listening.for_others {
+        words.push_str(&format!("others reach it at {address}\n"));
+    } else if options.host.is_unspecified() {
+        words.push_str("others reach it under the addresses of this machine\n");
+    }
+    words.push_str(&format!("it keeps everything in {}\n", options.data_dir.display()));
+    if let Some(token) = listening.token.filter(|_| options.token.is_none()) {
+        words.push_str(&format!("its token, told this once: {token}\n"));
+    }
+    words.push_str("stop it with Ctrl-C\n");
+    words
 }
 
 /// How long the server may take to stop.

@@ -22,6 +22,7 @@ mod robust;
 mod run;
 mod scenes;
 mod schema;
+mod serve;
 mod sheets;
 mod signals;
 mod solve;

@@ -11,6 +11,7 @@ use futures_util::stream::{StreamExt, unfold};
 use serde_json::Value;
 
 use super::App;
+use super::clients::Bound;
 use super::listen::Peer;
 use super::problem::Problem;
 
@@ -34,8 +35,7 @@ where
     S: Send + 'static,
     F: Future<Output = Option<(Event, S)>> + Send + 'static,
 {
-    let slot = app.clients.let_in(client);
-    let slot = slot.ok_or_else(|| Problem::too_many("too many requests of yours are under way"))?;
+    let slot = app.clients.let_in(client, Bound::Requests)?;
     let told = unfold((first, slot, next), |(now, slot, next)| async move {
         let (event, then) = next(now).await?;
         Some((Ok::<Event, Infallible>(event), (then, slot, next)))

@@ -1,9 +1,8 @@
 //! Who is let in: the right host, the right origin, the right token, not too
 //! many at once. And what every answer says to a browser.
 
-use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
@@ -13,12 +12,11 @@ use axum::response::{IntoResponse, Response};
 use tracing::info;
 
 use super::App;
+use super::clients::{Bound, Holds};
 use super::listen::Peer;
 use super::problem::Problem;
 use crate::chance;
 
-/// So many requests of one client may be under way.
-const MOST_OF_A_CLIENT: usize = 1024;
 /// No answer is waited for longer, but for those that are told bit by bit.
 const LONGEST: Duration = Duration::from_secs(60);
 /// The cookie that holds the token.
@@ -34,6 +32,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 pub struct Access {
     /// The names under which the server is asked, with or without its port.
     pub hosts: Vec<String>,
+    /// Whether it is asked under any address that it may have. A browser can be led
+    /// here by a name that somebody else gives out, but not by an address.
+    pub any_address: bool,
     /// What has to be shown; none where only this machine comes in.
     pub token: Option<String>,
 }
@@ -41,13 +42,18 @@ pub struct Access {
 impl Access {
     /// Whether a browser was led here under a name that is not ours.
     fn knows_host(&self, host: &str) -> bool {
+        self.names(host) || (self.any_address && is_address(host))
+    }
+
+    fn names(&self, host: &str) -> bool {
         self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    /// Whether a page of this origin may change anything here.
-    fn knows_origin(&self, origin: &str) -> bool {
-        let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        host.is_some_and(|host| self.knows_host(host))
+    /// Whether a page of this origin may ask here under that host: one of the
+    /// server's own names, or the very same. Another address is another machine.
+    fn knows_origin(&self, origin: &str, host: &str) -> bool {
+        let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        from.is_some_and(|from| self.names(from) || from.eq_ignore_ascii_case(host))
     }
 
     /// Whether somebody showed the token.
@@ -66,39 +72,13 @@ impl Access {
     }
 }
 
-/// How many requests of whom are under way.
-#[derive(Default)]
-pub struct Clients(Mutex<HashMap<IpAddr, usize>>);
-
-/// A request that is under way.
-pub struct Slot {
-    clients: Arc<Clients>,
-    client: IpAddr,
-}
-
-impl Clients {
-    /// Lets one more in; none if there are too many.
-    pub fn let_in(self: &Arc<Self>, client: IpAddr) -> Option<Slot> {
-        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = clients.entry(client).or_insert(0);
-        if *count >= MOST_OF_A_CLIENT {
-            return None;
-        }
-        *count += 1;
-        Some(Slot { clients: self.clone(), client })
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        let mut clients = self.clients.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = clients.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                clients.remove(&self.client);
-            }
-        }
-    }
+/// Whether a host is an address, with a port or without: `192.168.1.5:7878`,
+/// `[fe80::1]`.
+fn is_address(host: &str) -> bool {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    host.parse::<SocketAddr>().is_ok()
+        || host.parse::<Ipv4Addr>().is_ok()
+        || bare.is_some_and(|host| host.parse::<Ipv6Addr>().is_ok())
 }
 
 /// Whether an address is open to who has no token: the page, which holds no
@@ -113,11 +93,12 @@ fn refuse(app: &App, request: &Request) -> Option<Problem> {
     let (headers, method) = (request.headers(), request.method());
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let forbidden = |message: &str| Some(Problem::new(StatusCode::FORBIDDEN, "forbidden", message));
-    if !app.access.knows_host(text(header::HOST).unwrap_or_default()) {
+    let host = text(header::HOST).unwrap_or_default();
+    if !app.access.knows_host(host) {
         return forbidden("this server is not known by that name; `--allow-host` makes one known");
     }
     if let Some(origin) = text(header::ORIGIN)
-        && !app.access.knows_origin(origin)
+        && !app.access.knows_origin(origin, host)
     {
         return forbidden("pages of other origins may not ask this server");
     }
@@ -137,29 +118,36 @@ fn refuse(app: &App, request: &Request) -> Option<Problem> {
 pub async fn guard(
     State(app): State<Arc<App>>,
     ConnectInfo(Peer(client)): ConnectInfo<Peer>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let response = match (refuse(&app, &request), app.clients.let_in(client)) {
-        (Some(problem), _) => problem.into_response(),
-        (None, None) => {
-            let message = format!("{MOST_OF_A_CLIENT} requests of yours are under way");
-            Problem::too_many(message).into_response()
+    let let_in = || app.clients.let_in(client, Bound::Requests);
+    let response = match refuse(&app, &request).map_or_else(let_in, Err) {
+        Err(problem) => problem.into_response(),
+        Ok(slot) => {
+            // Whatever else the request comes to hold, it holds to its end.
+            let holds = Holds::new(slot);
+            request.extensions_mut().insert(holds.clone());
+            within(LONGEST, next.run(request)).await.into_response()
         }
-        (None, Some(_slot)) => match tokio::time::timeout(LONGEST, next.run(request)).await {
-            Ok(response) => response,
-            Err(_) => {
-                let message = format!("this took longer than {} seconds", LONGEST.as_secs());
-                Problem::new(StatusCode::REQUEST_TIMEOUT, "too_long", message).into_response()
-            }
-        },
     };
     app.metrics.count(response.status());
     let status = response.status().as_u16();
     info!(%method, path = without_secrets(&path), status, micros = began.elapsed().as_micros() as u64, "request");
     with_headers(response, &path)
+}
+
+/// An answer, if it does not take too long.
+async fn within(
+    longest: Duration,
+    answer: impl Future<Output = Response>,
+) -> Result<Response, Problem> {
+    tokio::time::timeout(longest, answer).await.map_err(|_| {
+        let message = format!("this took longer than {} seconds", longest.as_secs());
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "too_long", message)
+    })
 }
 
 /// The path as a log has it. Addresses hold no secrets: those of seats are in the
@@ -192,6 +180,47 @@ fn with_headers(mut response: Response, path: &str) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn access(any_address: bool) -> Access {
+        let hosts = vec!["127.0.0.1:7878".to_owned(), "club.example.org".to_owned()];
+        Access { hosts, any_address, token: None }
+    }
+
+    #[test]
+    fn addresses_are_known_where_all_are_listened_to() {
+        let own = ["192.168.1.5:7878", "10.0.0.1", "[fe80::1]:7878", "[::1]", "203.0.113.9:80"];
+        for host in own {
+            assert!(access(true).knows_host(host), "{host}");
+            assert!(!access(false).knows_host(host), "{host}");
+        }
+        // Names may be somebody else's, whatever they look like.
+        for host in ["evil.example", "192.168.1.5.evil.example:7878", "0x7f.1", "", "::1", "1.2.3"]
+        {
+            assert!(!access(true).knows_host(host), "{host}");
+        }
+        assert!(access(true).knows_host("CLUB.example.org"));
+    }
+
+    #[test]
+    fn pages_of_other_addresses_are_refused() {
+        let asked = |origin: &str| access(true).knows_origin(origin, "192.168.1.5:7878");
+        assert!(asked("http://192.168.1.5:7878") && asked("https://club.example.org"));
+        for origin in
+            ["http://192.168.1.6:7878", "http://192.168.1.5", "http://evil.example", "null"]
+        {
+            assert!(!asked(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_takes_too_long_is_given_up() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let late = within(Duration::ZERO, std::future::pending());
+        let refused = runtime.block_on(late).unwrap_err().into_response();
+        assert_eq!(refused.status(), StatusCode::REQUEST_TIMEOUT);
+        let soon = within(LONGEST, std::future::ready(StatusCode::OK.into_response()));
+        assert_eq!(runtime.block_on(soon).unwrap().status(), StatusCode::OK);
+    }
 
     #[test]
     fn secrets_of_mangled_links_are_not_logged() {

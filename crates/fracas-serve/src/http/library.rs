@@ -10,9 +10,9 @@ use serde_json::Value;
 use utoipa::IntoParams;
 
 use super::App;
-use super::problem::{Problem, ProblemTold};
+use super::problem::Problem;
 use super::sent::{Asked, At, Sent, aside};
-use crate::library::{self, Item, KINDS, Wanted};
+use crate::library::{self, Item, KINDS, TooMuch, Wanted};
 
 /// A key is not longer.
 const LONGEST_KEY: usize = 200;
@@ -50,20 +50,25 @@ fn is_place(kind: &str, key: &str) -> Result<(), Problem> {
 
 /// What is in the library, last changed first.
 #[utoipa::path(get, path = "/api/v1/library", tag = "library", params(Search),
-    responses((status = 200, body = Vec<Item>), (status = "4XX", body = ProblemTold)))]
+    responses((status = 200, body = Vec<Item>)))]
 pub async fn list(
     State(app): State<Arc<App>>,
     Asked(search): Asked<Search>,
 ) -> Result<Json<Vec<Item>>, Problem> {
     let Search { kind, search, deleted, limit, offset } = search;
     let wanted = Wanted { kind, search, deleted, limit, offset };
-    aside(move || Ok(Json(library::list(&app.store, &wanted)?))).await
+    aside(move || {
+        library::list(&app.store, &wanted)?.map(Json).map_err(|TooMuch { fit }| {
+            Problem::wrong(format!("that is too much at once: ask with `limit={fit}` and `offset`"))
+        })
+    })
+    .await
 }
 
 /// One item.
 #[utoipa::path(get, path = "/api/v1/library/{kind}/{key}", tag = "library",
     params(("kind" = String, Path), ("key" = String, Path)),
-    responses((status = 200, body = Item), (status = "4XX", body = ProblemTold)))]
+    responses((status = 200, body = Item)))]
 pub async fn get(
     State(app): State<Arc<App>>,
     At((kind, key)): At<(String, String)>,
@@ -75,8 +80,7 @@ pub async fn get(
 /// Puts something into the library, in place of what was there.
 #[utoipa::path(put, path = "/api/v1/library/{kind}/{key}", tag = "library",
     params(("kind" = String, Path), ("key" = String, Path)), request_body = Object,
-    responses((status = 200, body = Item), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    responses((status = 200, body = Item)))]
 pub async fn put(
     State(app): State<Arc<App>>,
     At((kind, key)): At<(String, String)>,
@@ -89,7 +93,7 @@ pub async fn put(
 /// Deletes an item. It can be brought back for thirty days.
 #[utoipa::path(delete, path = "/api/v1/library/{kind}/{key}", tag = "library",
     params(("kind" = String, Path), ("key" = String, Path)),
-    responses((status = 204), (status = "4XX", body = ProblemTold)))]
+    responses((status = 204)))]
 pub async fn delete(
     State(app): State<Arc<App>>,
     At((kind, key)): At<(String, String)>,
@@ -104,7 +108,7 @@ pub async fn delete(
 /// Brings a deleted item back.
 #[utoipa::path(post, path = "/api/v1/library/{kind}/{key}/restore", tag = "library",
     params(("kind" = String, Path), ("key" = String, Path)),
-    responses((status = 200, body = Item), (status = "4XX", body = ProblemTold)))]
+    responses((status = 200, body = Item)))]
 pub async fn restore(
     State(app): State<Arc<App>>,
     At((kind, key)): At<(String, String)>,

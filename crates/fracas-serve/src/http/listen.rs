@@ -27,7 +27,11 @@ pub struct Listener {
 impl Listener {
     /// The same with bounds.
     pub fn new(listener: TcpListener) -> Self {
-        Self { listener, room: Arc::new(Semaphore::new(MOST)) }
+        Self::with_room(listener, MOST)
+    }
+
+    fn with_room(listener: TcpListener, most: usize) -> Self {
+        Self { listener, room: Arc::new(Semaphore::new(most)) }
     }
 }
 
@@ -97,5 +101,32 @@ impl AsyncWrite for Connection {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+    use std::pin::pin;
+
+    use axum::serve::Listener as _;
+    use futures_util::future::poll_immediate;
+
+    use super::*;
+
+    #[test]
+    fn connections_beyond_the_bound_wait() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
+        runtime.block_on(async {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+            let mut listener = Listener::with_room(listener, 1);
+            let address = listener.local_addr().unwrap();
+            let _one = TcpStream::connect(address).await.unwrap();
+            let _two = TcpStream::connect(address).await.unwrap();
+            let (first, _) = listener.accept().await;
+            assert!(poll_immediate(pin!(listener.accept())).await.is_none());
+            drop(first);
+            listener.accept().await;
+        });
     }
 }

@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
-use super::answers::{OfChange, OfSeat};
+use super::answers::{OfChange, OfEvents, OfSeat};
 use super::follow::{follow, say};
 use super::listen::Peer;
-use super::problem::{Problem, ProblemTold};
+use super::problem::Problem;
 use super::sent::{Asked, At, Secret, Sent, aside};
 use crate::matches::{Made, MatchError, NOTHING, NewMatch, SetUp, Table, Viewer};
 
@@ -93,15 +93,14 @@ fn told(made: Made) -> MadeTold {
 
 /// The matches there are, the last first, without secrets.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches",
-    responses((status = 200, body = Vec<Object>), (status = "4XX", body = ProblemTold)))]
+    responses((status = 200, body = Vec<Object>)))]
 pub async fn list(State(app): State<Arc<App>>) -> Result<Json<Vec<Value>>, Problem> {
     aside(move || Ok(Json(app.matches.list(MOST_LISTED)?))).await
 }
 
 /// Makes a match. The answer is the only one that holds its secrets.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", request_body = NewMatch,
-    responses((status = 201, body = MadeTold), (status = "4XX", body = ProblemTold),
-        (status = 507, description = "the disk is full", body = ProblemTold)))]
+    responses((status = 201, body = MadeTold)))]
 pub async fn make(
     State(app): State<Arc<App>>,
     Sent(new): Sent<NewMatch>,
@@ -113,7 +112,7 @@ pub async fn make(
 /// What is public of a match: who sits where, whose turn it is, the commitment
 /// to its dice.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = "4XX", body = ProblemTold)))]
+    responses((status = 200, body = Object)))]
 pub async fn public(
     State(app): State<Arc<App>>,
     At(id): At<String>,
@@ -170,8 +169,7 @@ pub async fn view(
 /// has this secret; then `view` tells what.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", params(("id" = String, Path)),
     security(("seat" = [])),
-    responses((status = 200, content_type = "text/event-stream", body = String),
-        (status = "4XX", body = ProblemTold)))]
+    responses(OfEvents))]
 pub async fn events(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
@@ -296,7 +294,7 @@ pub async fn come_back(
 
 /// The same seats once more, with sides changed and the same secrets.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", params(("id" = String, Path)),
-    security(("seat" = [])), responses(OfChange))]
+    security(("seat" = [])), responses(OfSeat))]
 pub async fn rematch(
     State(app): State<Arc<App>>,
     At(id): At<String>,

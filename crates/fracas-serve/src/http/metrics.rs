@@ -74,6 +74,8 @@ pub async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     tell("orders_total", "counter", "Orders that were kept.", &plain(orders));
     let jobs = app.jobs.running() as u64;
     tell("jobs_running", "gauge", "Jobs under way.", &plain(jobs));
+    let finished = app.jobs.finished().map(|(how, count)| (format!("{{state=\"{how}\"}}"), count));
+    tell("jobs_finished_total", "counter", "Jobs that ended, by how they did.", &finished);
     let matches = app.matches.in_memory() as u64;
     tell("matches_in_memory", "gauge", "Matches in memory.", &plain(matches));
     let seconds = app.metrics.began.elapsed().as_secs();

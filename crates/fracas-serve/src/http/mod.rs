@@ -1,11 +1,13 @@
 //! HTTP: who is let in, what can be asked, how it is told.
 
 mod answers;
+mod clients;
 pub mod documents;
 pub mod engine;
 mod follow;
 mod guard;
 mod jobs;
+mod known;
 mod library;
 mod listen;
 mod matches;
@@ -25,7 +27,8 @@ use tokio::sync::watch;
 use crate::jobs::Jobs;
 use crate::matches::Matches;
 use crate::store::Store;
-pub use guard::{Access, Clients};
+pub use clients::Clients;
+pub use guard::Access;
 pub use listen::{Listener, Peer};
 pub use metrics::Metrics;
 
@@ -76,6 +79,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/matches/{id}/return", post(matches::come_back))
         .route("/matches/{id}/rematch", post(matches::rematch))
         .route("/matches/{id}/replay", get(matches::replay))
+        .route_layer(middleware::from_fn(known::only_known_parameters))
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::no_such_method);
     Router::new()

@@ -45,6 +45,11 @@ impl Problem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "wrong", message)
     }
 
+    /// What was sent cannot be read.
+    pub fn no_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "no_request", message)
+    }
+
     /// There is no such thing.
     pub fn unknown(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown", message)

@@ -1,17 +1,27 @@
 //! What is sent, within bounds, and work that must not hold others up.
 
-use axum::body::{Bytes, to_bytes};
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::StreamExt;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
+use super::App;
+use super::clients::{Bound, Clients, Holds};
+use super::listen::Peer;
 use super::problem::Problem;
 
 /// No body is larger.
-pub const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = 16 << 20;
+/// Of bodies larger than this a client has few at once.
+const LARGE: usize = 64 << 10;
 
-/// A body that has to be JSON.
+/// A body that has to be JSON, all of whose fields have to be known.
 pub struct Sent<T>(pub T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
@@ -25,19 +35,39 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "no_json", message));
         }
         let bytes = body(request).await?;
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|why| Problem::new(StatusCode::BAD_REQUEST, "no_request", why.to_string()))
+        let sent =
+            serde_json::from_slice(&bytes).map_err(|why| Problem::no_request(why.to_string()))?;
+        read(sent).map(Self)
     }
 }
 
+/// What was sent, all of whose fields have to be known.
+pub fn read<T: DeserializeOwned>(sent: Value) -> Result<T, Problem> {
+    fracas_requests::read(sent).map_err(|why| Problem::no_request(why.to_string()))
+}
+
 /// The body of a request, within bounds.
-pub async fn body(request: Request) -> Result<Bytes, Problem> {
-    to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| {
-        let message =
-            format!("more than {} MB were sent, or the sending broke off", MOST_BYTES >> 20);
+pub async fn body(request: Request) -> Result<Vec<u8>, Problem> {
+    let too_large = || {
+        let message = format!("more than {} MB were sent", MOST_BYTES >> 20);
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
-    })
+    };
+    let broken = |_| Problem::no_request("the sending broke off");
+    let holds = request.extensions().get::<Holds>().cloned();
+    let mut parts = request.into_body().into_data_stream();
+    let (mut sent, mut is_large) = (Vec::new(), false);
+    while let Some(part) = parts.next().await {
+        let part = part.map_err(broken)?;
+        if sent.len() + part.len() > MOST_BYTES {
+            return Err(too_large());
+        }
+        if !is_large && sent.len() + part.len() > LARGE {
+            is_large = true;
+            holds.as_ref().map_or(Ok(()), Holds::large_body)?;
+        }
+        sent.extend_from_slice(&part);
+    }
+    Ok(sent)
 }
 
 /// A part of the address.
@@ -60,9 +90,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let found = Query::<T>::from_request_parts(parts, state).await;
-        found
-            .map(|Query(asked)| Self(asked))
-            .map_err(|why| Problem::new(StatusCode::BAD_REQUEST, "no_request", why.body_text()))
+        found.map(|Query(asked)| Self(asked)).map_err(|why| Problem::no_request(why.body_text()))
     }
 }
 
@@ -80,6 +108,39 @@ impl<S: Sync> FromRequestParts<S> for Secret {
             Problem::new(StatusCode::UNAUTHORIZED, "no_seat", message)
         };
         secret.map(|secret| Self(secret.trim().to_owned())).ok_or_else(missing)
+    }
+}
+
+/// Who asks for work of the engine.
+pub struct Worker {
+    clients: Arc<Clients>,
+    client: IpAddr,
+}
+
+impl FromRequestParts<Arc<App>> for Worker {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+        let found = ConnectInfo::<Peer>::from_request_parts(parts, app).await;
+        let ConnectInfo(Peer(client)) = found.map_err(IntoResponse::into_response)?;
+        Ok(Self { clients: app.clients.clone(), client })
+    }
+}
+
+impl Worker {
+    /// Does work that nobody can stop. It counts as his until it is done, whether
+    /// he waits for it or not.
+    pub async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let slot = self.clients.let_in(self.client, Bound::Work)?;
+        aside(move || {
+            let done = work();
+            drop(slot);
+            done
+        })
+        .await
     }
 }
 

@@ -7,7 +7,7 @@ use fracas::core::procedure::{Found, Piece, Work};
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
-use super::Status;
+use super::{FAILED, Status};
 use crate::store::{Store, StoreError, now};
 
 /// So many finished jobs are remembered.
@@ -151,7 +151,7 @@ pub fn status(store: &Store, id: &str) -> Result<Option<Status>, StoreError> {
             db.prepare_cached(text)?.query_row([id], row).optional()?;
         Ok(found.map(|(state, answer)| {
             let answer = answer.and_then(|answer| serde_json::from_str::<Value>(&answer).ok());
-            let failed = state == "failed";
+            let failed = state == FAILED;
             let why = answer.clone().filter(|_| failed);
             Status {
                 id: id.to_owned(),

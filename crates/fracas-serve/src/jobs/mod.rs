@@ -9,7 +9,7 @@ mod kept;
 mod run;
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,6 +36,15 @@ pub const LONGEST: Duration = Duration::from_secs(3600);
 /// How long work that was asked to stop is waited for.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// How jobs are, in the store and for everybody.
+const RUNNING: &str = "running";
+const DONE: &str = "done";
+const FAILED: &str = "failed";
+const CANCELLED: &str = "cancelled";
+
+/// How jobs end.
+const ENDS: [&str; 3] = [DONE, FAILED, CANCELLED];
+
 /// How far a job has come.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Status {
@@ -60,7 +69,7 @@ pub struct Status {
 impl Status {
     /// Whether nothing more will come.
     pub fn is_final(&self) -> bool {
-        self.state != "running"
+        self.state != RUNNING
     }
 }
 
@@ -83,6 +92,8 @@ pub struct Jobs {
     /// Told when there may be work.
     work: Condvar,
     stop: AtomicBool,
+    /// How many ended in each way since the server began.
+    finished: [AtomicU64; ENDS.len()],
     /// How many threads have not come to their end.
     threads: AtomicUsize,
 }
@@ -119,6 +130,7 @@ impl Jobs {
             inner: Mutex::new(inner),
             work: Condvar::new(),
             stop: AtomicBool::new(false),
+            finished: Default::default(),
             threads: AtomicUsize::new(0),
         });
         for (id, question, client) in kept::unfinished(&jobs.store)? {
@@ -127,7 +139,10 @@ impl Jobs {
             let begun = alone(|| Run::begin(&jobs.registry, id.clone(), &question, client, known));
             match begun.flatten() {
                 Ok(run) => jobs.lock().add(run),
-                Err(why) => kept::finish(&jobs.store, &id, "failed", &Value::from(why))?,
+                Err(why) => {
+                    kept::finish(&jobs.store, &id, FAILED, &Value::from(why))?;
+                    jobs.count(FAILED);
+                }
             }
         }
         for number in 0..threads.max(1) {
@@ -151,6 +166,17 @@ impl Jobs {
     /// How many are under way.
     pub fn running(&self) -> usize {
         self.lock().running.len()
+    }
+
+    /// How many ended in each way since the server began.
+    pub fn finished(&self) -> [(&'static str, u64); ENDS.len()] {
+        std::array::from_fn(|place| (ENDS[place], self.finished[place].load(Ordering::Relaxed)))
+    }
+
+    fn count(&self, end: &str) {
+        for (known, count) in ENDS.iter().zip(&self.finished) {
+            count.fetch_add(u64::from(*known == end), Ordering::Relaxed);
+        }
     }
 
     /// Begins a job; it is kept before this comes back.
@@ -202,12 +228,13 @@ impl Jobs {
         if self.lock().of(id).is_none() {
             return Ok(false);
         }
-        kept::finish(&self.store, id, "cancelled", &Value::Null)?;
+        kept::finish(&self.store, id, CANCELLED, &Value::Null)?;
         let mut inner = self.lock();
         let Some(number) = inner.names.remove(id) else { return Ok(false) };
         if let Some(run) = inner.running.remove(&number) {
             run.stop.store(true, Ordering::Relaxed);
-            run.told.send_modify(|told| told.state = "cancelled".to_owned());
+            self.count(CANCELLED);
+            run.told.send_modify(|told| told.state = CANCELLED.to_owned());
         }
         Ok(true)
     }
@@ -284,20 +311,20 @@ impl Jobs {
 
     fn finish(&self, run: &Run, ended: Result<Value, String>) {
         let (state, kept) = match &ended {
-            Ok(answer) => ("done", answer.clone()),
-            Err(why) => ("failed", Value::from(why.clone())),
+            Ok(answer) => (DONE, answer.clone()),
+            Err(why) => (FAILED, Value::from(why.clone())),
         };
         let finished = kept::finish(&self.store, &run.id, state, &kept);
-        run.told.send_modify(|told| match (finished, ended) {
-            (Ok(()), Ok(answer)) => {
-                (told.state, told.answer) = ("done".to_owned(), Some(answer));
-            }
-            (Ok(()), Err(why)) | (Err(StoreError::Sqlite(why)), _) => {
-                (told.state, told.answer, told.why) = ("failed".to_owned(), None, Some(why));
-            }
-            (Err(why), _) => {
-                (told.state, told.answer) = ("failed".to_owned(), None);
-                told.why = Some(why.to_string());
+        // What could not be kept is told as failed.
+        let ended = ended.and_then(|answer| match finished {
+            Ok(()) => Ok(answer),
+            Err(why) => Err(why.to_string()),
+        });
+        self.count(if ended.is_ok() { DONE } else { FAILED });
+        run.told.send_modify(|told| match ended {
+            Ok(answer) => (told.state, told.answer) = (DONE.to_owned(), Some(answer)),
+            Err(why) => {
+                (told.state, told.answer, told.why) = (FAILED.to_owned(), None, Some(why));
             }
         });
     }
@@ -348,5 +375,61 @@ impl Inner {
             }
         }
         Next::Nothing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_requests::read;
+    use serde_json::json;
+
+    use super::*;
+
+    fn question() -> (Question, Value) {
+        let text = Registry::standard().rules("olympia").unwrap().template();
+        let asked = json!({ "ask": "odds", "source": { "text": text }, "trials": 1_000_000_000 });
+        (read(asked.clone()).unwrap(), asked)
+    }
+
+    fn why(refused: Result<String, NotBegun>) -> String {
+        match refused {
+            Err(NotBegun::TooMany(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// No thread works here, so that none of them comes to its end.
+    #[test]
+    fn jobs_are_bounded() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(dir.path()).unwrap());
+        let registry = Arc::new(Registry::standard().clone());
+        let jobs = Jobs::start(store, registry, 1).unwrap();
+        jobs.stop();
+        let (question, asked) = question();
+        for place in 0..MOST {
+            let client = format!("192.168.1.{}", place / MOST_OF_A_CLIENT);
+            jobs.begin(&question, &asked, &client).unwrap();
+            if (place + 1) % MOST_OF_A_CLIENT == 0 && place + 1 < MOST {
+                let why = why(jobs.begin(&question, &asked, &client));
+                assert_eq!(why, "64 jobs of yours are under way: 64 at most");
+            }
+        }
+        let why = why(jobs.begin(&question, &asked, "192.168.2.1"));
+        assert_eq!(why, "512 jobs are under way: no more fit in");
+        assert_eq!(jobs.running(), MOST);
+    }
+
+    /// A job that has had its hour fails, and says why.
+    #[test]
+    fn a_job_has_an_hour() {
+        let (question, _) = question();
+        let known = kept::Known::default();
+        let run = Run::begin_asked(Registry::standard(), "j".into(), &question, "c".into(), known);
+        let mut run = run.unwrap();
+        let Some(Step::Piece(piece)) = run.next() else { panic!("there is nothing to do") };
+        let found = lab::work(&*run.battles, &piece, &Effort::default());
+        let ended = run.take(&piece, found, LONGEST + Duration::from_secs(1)).unwrap();
+        assert_eq!(ended.unwrap_err(), "this takes more than 1 hour of work and was given up");
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 
 use super::kept::Known;
-use super::{LONGEST, Status};
+use super::{LONGEST, RUNNING, Status};
 
 /// The battles of a job.
 pub type Battles = Arc<dyn Variants + Send>;
@@ -82,7 +82,7 @@ impl Run {
         let asked = question.begin(registry)?;
         let status = Status {
             id: id.clone(),
-            state: "running".to_owned(),
+            state: RUNNING.to_owned(),
             done: 0,
             planned: 0,
             answer: None,
@@ -100,7 +100,7 @@ impl Run {
             known,
             worked: Duration::ZERO,
             last_told: Instant::now(),
-            provisional: !matches!(question, Question::Sweep { .. }),
+            provisional: !matches!(question, Question::Sweep(_)),
         })
     }
 

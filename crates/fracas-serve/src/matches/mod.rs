@@ -8,6 +8,7 @@
 //! | `public.rs` | what everybody may know of a match |
 //! | `table.rs` | a match in memory: who sits there, and what everybody may see |
 //! | `play.rs` | matches of orders, side against side through fog |
+//! | `command.rs` | who orders which unit, where seats share a side |
 //! | `names.rs` | names that two sides have chosen alike |
 //! | `sealed.rs` | matches of set-ups that nobody sees before all are in |
 //! | `clock.rs` | what happens when somebody takes too long |
@@ -17,6 +18,7 @@
 
 mod battles;
 mod clock;
+mod command;
 mod kept;
 mod names;
 mod play;
@@ -267,5 +269,80 @@ fn make_room(tables: &mut Tables) {
             over -= usize::from(*rests);
             tables.remove(name);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn made(count: usize) -> (tempfile::TempDir, Arc<Matches>, Vec<String>) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(dir.path()).unwrap());
+        let matches = Arc::new(Matches::new(store, Arc::new(Registry::standard().clone())));
+        let text = Registry::standard().rules("olympia").unwrap().template();
+        let seats = json!([{ "side": "attacker" }, { "side": "defender" }]);
+        let new = json!({ "source": { "text": text }, "seats": seats });
+        let make = |_| matches.make(serde_json::from_value(new.clone()).unwrap()).unwrap().id;
+        let names = (0..count).map(make).collect();
+        (dir, matches, names)
+    }
+
+    fn wait(matches: &Matches) {
+        while !matches.aside().is_empty() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// What nobody asked for is done once in a match, in so many matches at once,
+    /// and later in the others.
+    #[test]
+    fn no_more_is_done_aside_than_fits() {
+        static GATE: Mutex<()> = Mutex::new(());
+        static DONE: AtomicUsize = AtomicUsize::new(0);
+        fn act(_: &Table) -> Result<(), MatchError> {
+            drop(GATE.lock());
+            DONE.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        }
+        let (_dir, matches, names) = made(MOST_ASIDE + 1);
+        let closed = GATE.lock();
+        for _ in 0..2 {
+            for name in &names {
+                matches.do_aside(name.clone(), act);
+            }
+        }
+        assert_eq!((matches.aside().len(), DONE.load(Ordering::SeqCst)), (MOST_ASIDE, 0));
+        drop(closed);
+        wait(&matches);
+        assert_eq!(DONE.load(Ordering::SeqCst), MOST_ASIDE);
+        matches.do_aside(names[MOST_ASIDE].clone(), act);
+        wait(&matches);
+        assert_eq!(DONE.load(Ordering::SeqCst), MOST_ASIDE + 1);
+    }
+
+    /// Who gives up in the middle leaves his place to others, and the match as it
+    /// is kept.
+    #[test]
+    fn a_panic_aside_is_the_end_of_nothing_else() {
+        let (_dir, matches, names) = made(1);
+        let before = matches.public(&names[0]).unwrap();
+        matches.do_aside(names[0].clone(), |table| {
+            let _inner = table.lock();
+            panic!("in the middle");
+        });
+        wait(&matches);
+        let table = matches.open(&names[0]).unwrap();
+        table.join(0, "Ada", 4).unwrap();
+        table.leave(0).unwrap();
+        assert_eq!(matches.public(&names[0]).unwrap(), before);
+        // One that is gone is none of anybody's business either.
+        matches.do_aside("m0".to_owned(), |_| panic!("there is no such match"));
+        wait(&matches);
     }
 }

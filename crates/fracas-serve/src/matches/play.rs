@@ -7,13 +7,14 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
+use super::command::{is_anothers, may_order};
 use super::kept::{Change, Seat};
 use super::table::{Inner, Table, deadline_after};
 use super::terms::Terms;
 use super::{MatchError, OVER, PLAYING};
 
 /// The order by which a phase ends.
-const END_PHASE: &str = "end phase";
+pub(super) const END_PHASE: &str = "end phase";
 /// An order or question is not longer.
 const LONGEST: usize = 500;
 
@@ -211,8 +212,15 @@ impl Played {
         serde_json::to_string(&replay).map_err(|why| MatchError::NotNow(why.to_string()))
     }
 
+    /// The units of a side, as it sees them itself.
+    pub(super) fn names(&self, side: usize) -> Vec<String> {
+        let scene = self.session.scene_of(Some(side));
+        let side = scene.and_then(|scene| scene.sides.into_iter().nth(side));
+        side.into_iter().flat_map(|side| side.units).map(|unit| unit.name).collect()
+    }
+
     /// Units of the acting side, and whether they can still be given an order.
-    fn units(&self) -> Vec<(String, bool)> {
+    pub(super) fn units(&self) -> Vec<(String, bool)> {
         let squad = self.session.query("squad").unwrap_or_default();
         let units = squad["units"].as_array().into_iter().flatten();
         let unit =
@@ -248,7 +256,7 @@ impl Table {
         if *by != side {
             return MatchError::not_now("nothing was ordered in this phase yet");
         }
-        if others(&inner, seat).iter().any(|name| is_for(line, name)) {
+        if is_anothers(&inner, seat, side, line) {
             return MatchError::not_now("the last order was another seat's");
         }
         let last = inner.rest.lines.len() - 1;
@@ -263,16 +271,19 @@ impl Table {
         if question.len() > LONGEST {
             return Err(MatchError::Wrong(format!("a question has {LONGEST} letters at most")));
         }
-        let mut inner = self.lock();
-        is_to_act(&inner, seat)?;
-        of(&mut inner)?.session.query(question).map_err(|why| MatchError::Refused(why.0))
+        self.ask(seat, |session| session.query(question))?.map_err(|why| MatchError::Refused(why.0))
     }
 
     /// What the game's own policy would order now.
     pub fn advice(&self, seat: usize) -> Result<String, MatchError> {
+        self.ask(seat, |session| session.advice())
+    }
+
+    /// Asks the battle as a seat that is to act.
+    fn ask<T>(&self, seat: usize, ask: impl FnOnce(&Session) -> T) -> Result<T, MatchError> {
         let mut inner = self.lock();
         is_to_act(&inner, seat)?;
-        Ok(of(&mut inner)?.session.advice())
+        Ok(ask(&of(&mut inner)?.session))
     }
 
     /// Gives a side to the AI unless somebody still sits there.
@@ -365,7 +376,7 @@ fn is_held(inner: &Inner, side: usize, seats: &[Seat]) -> bool {
 }
 
 /// The side of a seat, if it is to act.
-fn is_to_act(inner: &Inner, seat: usize) -> Result<usize, MatchError> {
+pub(super) fn is_to_act(inner: &Inner, seat: usize) -> Result<usize, MatchError> {
     inner.is(PLAYING)?;
     let side = inner.game.terms.seats[seat].side;
     let Some(played) = &inner.played else {
@@ -378,58 +389,4 @@ fn is_to_act(inner: &Inner, seat: usize) -> Result<usize, MatchError> {
         return MatchError::not_now("it is the turn of the other side");
     }
     Ok(side)
-}
-
-/// The side of a seat, and what it orders; or why it may not.
-fn may_order(inner: &Inner, seat: usize, line: &str) -> Result<(usize, Vec<String>), MatchError> {
-    let side = is_to_act(inner, seat)?;
-    let changes_hands = line.starts_with("command ") || line.starts_with("hand over ");
-    if changes_hands {
-        let why = format!("`{line}` does not begin with the name of a unit and a colon");
-        return Err(MatchError::Refused(why));
-    }
-    let others = others(inner, seat);
-    if others.is_empty() {
-        return Ok((side, vec![line.to_owned()]));
-    }
-    let units = inner.played.as_ref().map(Played::units).unwrap_or_default();
-    let is_others = |name: &String| others.contains(&name);
-    if line == END_PHASE {
-        let (theirs, own): (Vec<_>, Vec<_>) =
-            units.into_iter().filter(|(_, able)| *able).partition(|(name, _)| is_others(name));
-        return match (theirs.is_empty(), own.is_empty()) {
-            (true, _) => Ok((side, vec![line.to_owned()])),
-            (false, true) => {
-                MatchError::not_now("your units are done; others of your side are not")
-            }
-            (false, false) => {
-                Ok((side, own.iter().map(|(name, _)| format!("{name}: end")).collect()))
-            }
-        };
-    }
-    // A unit may be named in other ways too, by which nobody orders another's.
-    match units.iter().find(|(name, _)| is_for(line, name)) {
-        Some((name, _)) if is_others(name) => {
-            Err(MatchError::Refused("that unit is another seat's".to_owned()))
-        }
-        Some(_) => Ok((side, vec![line.to_owned()])),
-        None => Err(MatchError::Refused(format!(
-            "`{line}` does not begin with the whole name of a unit and a colon, as orders for a \
-             shared side do"
-        ))),
-    }
-}
-
-/// Units that others of the side have. Whose seat was left is everybody's.
-fn others(inner: &Inner, seat: usize) -> Vec<&String> {
-    let side = inner.game.terms.seats[seat].side;
-    let seats = inner.game.terms.seats.iter().zip(&inner.game.seats).enumerate();
-    let others =
-        seats.filter(|(place, (terms, kept))| *place != seat && terms.side == side && !kept.gone);
-    others.flat_map(|(_, (terms, _))| &terms.units).collect()
-}
-
-/// Whether an order is for the unit of this name.
-fn is_for(line: &str, name: &str) -> bool {
-    line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with(':'))
 }

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use fracas::{Dice, Records, Witness};
+use fracas::Dice;
+use fracas_requests as requests;
 use fracas_requests::Source;
 use serde_json::{Value, json};
 use toml_edit::DocumentMut;
@@ -141,15 +142,13 @@ pub fn fight(table: &Table, inner: &mut Inner, by: Option<usize>) -> Result<(), 
     };
     let dice = inner.game.dice(&table.id);
     let rolled = Dice::Rolled { seed: dice.seed(), trial: 0 };
-    let mut records = Records { witness: Some(Witness::default()), tape: None };
-    let (fought, log) = fracas_requests::in_words(battle.usual_detail(), LONGEST_LOG, |log| {
-        battle.fight(&rolled, Some(log), &mut records)
+    let (fought, log) = requests::in_words(battle.usual_detail(), LONGEST_LOG, |log| {
+        requests::on_record(&battle, &rolled, Some(log))
     });
-    let fought = fought.map_err(|why| MatchError::NotNow(why.to_string()))?;
-    let witness = records.witness.unwrap_or_default();
-    let replay = battle.replay(&rolled, &fought, witness).with_fair_dice(dice);
+    let (fought, replay) = fought.map_err(MatchError::NotNow)?;
+    let replay = replay.with_fair_dice(dice);
     let report = json!({
-        "report": fracas_requests::told(&battle, &fought),
+        "report": requests::told(&battle, &fought),
         "log": log,
         "replay": serde_json::to_string(&replay).unwrap_or_default(),
     });

@@ -307,11 +307,18 @@ impl Table {
                 Kind::Orders => json!({}),
             },
         };
-        let (seat, side) = match viewer {
-            Viewer::Seat(seat) => (Some(seat), Some(&inner.game.terms.seats[seat].side_name)),
-            Viewer::Spectator => (None, None),
+        let Viewer::Seat(seat) = viewer else {
+            return json!({ "match": public, "seat": null, "side": null, "seen": seen });
         };
-        json!({ "match": public, "seat": seat, "side": side, "seen": seen })
+        let terms = &inner.game.terms.seats[seat];
+        let commands = inner.commands(terms.side);
+        json!({
+            "match": public,
+            "seat": seat,
+            "side": terms.side_name,
+            "commands": commands,
+            "seen": seen,
+        })
     }
 
     /// The whole battle in a file, once it is over.

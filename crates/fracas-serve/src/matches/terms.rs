@@ -39,8 +39,8 @@ pub struct NewSeat {
     /// The side: of battlescape `player` or `enemy`; else a side that the rules
     /// know, such as `attacker`.
     pub side: String,
-    /// The units that are this seat's, by name; all of the side if none are
-    /// named.
+    /// The units that are this seat's alone, by name. Those that no seat names are
+    /// for the seats that name none, or else for everybody of the side.
     #[serde(default)]
     pub units: Vec<String>,
 }

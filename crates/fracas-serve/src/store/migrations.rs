@@ -84,3 +84,54 @@ pub fn bring_up_to_date(db: &mut Connection, file: &Path) -> Result<(), StoreErr
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::store::Store;
+
+    fn file(dir: &tempfile::TempDir) -> PathBuf {
+        dir.path().join("fracas.db")
+    }
+
+    /// A library of the first version, with a match in it.
+    #[test]
+    fn a_library_of_an_earlier_version_is_brought_up_to_date() {
+        let dir = tempfile::tempdir().unwrap();
+        let db = Connection::open(file(&dir)).unwrap();
+        db.execute_batch(MIGRATIONS[0]).unwrap();
+        db.pragma_update(None, "application_id", APPLICATION).unwrap();
+        db.pragma_update(None, "user_version", 1).unwrap();
+        let text = "INSERT INTO game (id, terms, secret, state, created, changed)
+            VALUES ('m1', '{\"name\": \"Old\", \"source\": {\"text\": \"x\"}}', 's', 'waiting', 1, 1)";
+        db.execute(text, []).unwrap();
+        drop(db);
+        let store = Store::open(dir.path()).unwrap();
+        let found: (String, String) = store
+            .read(|db| {
+                let text = "SELECT terms, source FROM game WHERE id = 'm1'";
+                db.query_row(text, [], |row| Ok((row.get(0)?, row.get(1)?)))
+            })
+            .unwrap();
+        assert_eq!(found, ("{\"name\":\"Old\"}".to_owned(), "{\"text\":\"x\"}".to_owned()));
+        assert_eq!(store.read(|db| Ok(check(db, &file(&dir)))).unwrap().unwrap(), MIGRATIONS.len());
+    }
+
+    #[test]
+    fn what_is_newer_or_somebody_elses_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        Store::open(dir.path()).unwrap().close();
+        let db = Connection::open(file(&dir)).unwrap();
+        db.pragma_update(None, "user_version", 99).unwrap();
+        drop(db);
+        let newer = Store::open(dir.path()).err().unwrap();
+        assert!(matches!(newer, StoreError::Newer { found: 99, .. }), "{newer}");
+
+        let dir = tempfile::tempdir().unwrap();
+        Connection::open(file(&dir)).unwrap().execute_batch("CREATE TABLE theirs (a)").unwrap();
+        let foreign = Store::open(dir.path()).err().unwrap();
+        assert!(matches!(foreign, StoreError::Foreign(_)), "{foreign}");
+    }
+}

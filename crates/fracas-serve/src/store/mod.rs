@@ -6,8 +6,9 @@
 //! their own and wait for nobody (WAL).
 
 mod migrations;
+mod private;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
@@ -17,6 +18,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
+use tracing::warn;
 
 /// The file in the data directory.
 const FILE: &str = "fracas.db";
@@ -99,10 +101,8 @@ impl Store {
             path: directory.to_owned(),
             why: why.to_string(),
         };
-        fs::create_dir_all(directory).map_err(unusable)?;
-        let path = directory.join(LOCK);
-        let open = File::options().create(true).truncate(false).write(true).open(path);
-        let mut lock = open.map_err(unusable)?;
+        private::make_directory(directory).map_err(unusable)?;
+        let mut lock = private::open(&directory.join(LOCK)).map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(directory.to_owned())),
@@ -111,6 +111,13 @@ impl Store {
         // For people who wonder; whether it is written does not matter.
         let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", std::process::id()));
         let file = directory.join(FILE);
+        // SQLite gives the files beside it the same rights. It is closed again before SQLite opens
+        // it, whose locks would go with it.
+        let is_open = private::open(&file).map(|made| private::is_open_to_others(&made));
+        if is_open.map_err(unusable)? {
+            let file = file.display();
+            warn!(%file, "others of this machine can read what is kept: `chmod 600` ends that");
+        }
         let mut db = connect(&file)?;
         migrations::bring_up_to_date(&mut db, &file)?;
         let (send, receive) = channel();

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 
 use fracas::Registry;
-use fracas_serve::Options;
+use fracas_serve::{Listening, Options};
 use serde_json::Value;
 
 pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
@@ -31,6 +31,13 @@ pub struct Answer {
 impl Answer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|why| panic!("{why}: {}", self.body))
+    }
+
+    /// Why it is a refusal: its status, its code, and its words.
+    pub fn why(&self) -> (u16, String, String) {
+        let error = &self.json()["error"];
+        let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+        (self.status, text("code"), text("message"))
     }
 
     /// Its JSON, if it has this status.
@@ -63,7 +70,7 @@ impl Server {
         let (send, receive) = channel();
         let halt = stop.clone();
         let run = move || {
-            let ready = |address: &str, _: Option<&str>| send.send(address.to_owned()).unwrap();
+            let ready = |listening: Listening<'_>| send.send(listening.address).unwrap();
             fracas_serve::serve(&options, &halt, ready).unwrap();
         };
         let thread = thread::spawn(run);

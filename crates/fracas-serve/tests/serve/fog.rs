@@ -111,7 +111,13 @@ fn secrets_are_for_their_own_seat() {
     let before = one.view(&server, 0);
     for path in ["orders", "query", "undo", "leave", "advice", "rematch", "set-up", "join"] {
         let at = format!("/api/v1/matches/{}/{path}", one.id);
-        let body = json!({ "order": "end phase", "question": "squad", "text": "", "number": 1 });
+        let body = match path {
+            "orders" => json!({ "order": "end phase" }),
+            "query" => json!({ "question": "squad" }),
+            "set-up" => json!({ "text": "" }),
+            "join" => json!({ "number": 1 }),
+            _ => json!({}),
+        };
         let told = server.seat(&two.seats[0], "POST", &at, Some(&body));
         assert_eq!(told.status, 404, "{path}: {}", told.body);
         // The other side's turn is not his: neither orders nor questions.

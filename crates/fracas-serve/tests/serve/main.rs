@@ -3,6 +3,7 @@
 mod access;
 mod api;
 mod client;
+mod document;
 mod documented;
 mod fog;
 mod hidden;

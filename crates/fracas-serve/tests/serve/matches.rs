@@ -318,6 +318,66 @@ fn friends_share_a_side_against_the_ai() {
     }
 }
 
+/// Units that no seat names: of who names none, or else everybody's. Every seat
+/// of the side is told, and the other side is not.
+#[test]
+fn units_of_nobody_have_somebody_to_order_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let shared = |first: Value, second: Value| {
+        let seats = json!([
+            { "side": "player", "units": first },
+            { "side": "player", "units": second },
+            { "side": "enemy" },
+        ]);
+        make(&server, &json!({ "source": mirror(), "seats": seats }))
+    };
+    let order = |game: &Match, seat: usize, order: &str| {
+        game.post(&server, seat, "orders", json!({ "order": order }))
+    };
+    // Each names some: Egon is everybody's.
+    let game = shared(json!(["Brandt", "Castell"]), json!(["Dara"]));
+    assert_eq!(
+        game.view(&server, 0)["commands"],
+        json!({ "Brandt": [0], "Castell": [0], "Dara": [1] })
+    );
+    game.join_all(&server);
+    let told = json!({ "Brandt": [0], "Castell": [0], "Dara": [1], "Egon": [0, 1] });
+    assert_eq!(game.view(&server, 0)["commands"], told);
+    assert_eq!(game.view(&server, 1)["commands"], told);
+    let enemy = game.view(&server, 2);
+    assert!(enemy["commands"].is_null() && !enemy.to_string().contains("Egon"), "{enemy}");
+    order(&game, 0, "Egon: prone").is(200);
+    order(&game, 1, "Egon: stand").is(200);
+    // Who ends his phase ends his own: Egon waits for the other, who ends it for all.
+    order(&game, 0, "end phase").is(200);
+    assert_eq!(order(&game, 0, "end phase").status, 409);
+    order(&game, 1, "Egon: prone").is(200);
+    assert_eq!(order(&game, 1, "end phase").is(200)["match"]["to_act"], "enemy");
+    let left = game.post(&server, 0, "leave", json!({})).is(200);
+    assert!(left["match"]["seats"][0]["gone"] == true);
+    let alone = json!({ "Brandt": [1], "Castell": [1], "Dara": [1], "Egon": [1] });
+    assert_eq!(game.view(&server, 1)["commands"], alone);
+
+    // One names none: the rest is his alone.
+    let game = shared(json!(["Brandt"]), json!([]));
+    game.join_all(&server);
+    let told = json!({ "Brandt": [0], "Castell": [1], "Dara": [1], "Egon": [1] });
+    assert_eq!(game.view(&server, 0)["commands"], told);
+    assert_eq!(order(&game, 0, "Egon: prone").status, 422);
+    assert_eq!(order(&game, 1, "Brandt: prone").status, 422);
+    order(&game, 1, "Egon: prone").is(200);
+    order(&game, 0, "end phase").is(200);
+    assert_eq!(order(&game, 1, "end phase").is(200)["match"]["to_act"], "enemy");
+
+    // Nobody names any: all are everybody's, and whoever ends the phase ends it.
+    let game = shared(json!([]), json!([]));
+    game.join_all(&server);
+    assert_eq!(game.view(&server, 1)["commands"]["Dara"], json!([0, 1]));
+    order(&game, 0, "Dara: prone").is(200);
+    assert_eq!(order(&game, 1, "end phase").is(200)["match"]["to_act"], "enemy");
+}
+
 #[test]
 fn a_clock_ends_a_phase_or_hands_over() {
     let dir = tempfile::tempdir().unwrap();

@@ -140,4 +140,5 @@ fn a_job_that_panics_fails_alone() {
     assert_eq!(answer, odds["outcomes"]);
     let told = server.get("/metrics").body;
     assert!(told.contains("fracas_jobs_running 0"), "{told}");
+    assert!(told.contains("fracas_jobs_finished_total{state=\"failed\"} 2\n"), "{told}");
 }

@@ -93,6 +93,39 @@ fn names_that_both_chose_are_told_apart() {
     assert!(log.contains("Wolfram the Sly attacks Wolfram the Sly-2"), "{log}");
 }
 
+/// Each is fine by itself, but who is aboard attacks nobody on land. The later
+/// comes back to whoever handed it in, without a word of the other's.
+#[test]
+fn set_ups_that_do_not_go_together_come_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(dir.path());
+    let ship = "structure = { kind = \"roundship\", name = \"Marigold\" }\n";
+    let text = format!("ruleset = \"olympia\"\n{ATTACK}[defender]\n{ship}{DEFEND}");
+    let game = sealed(&server, json!({ "text": text }), ["attacker", "defender"]);
+    let galley = "[attacker]\nstructure = { kind = \"galley\", name = \"Red Tooth\" }\n";
+    let aboard = json!({ "text": format!("{galley}{ATTACK}") });
+    let ashore = json!({ "text": DEFEND });
+    let handed = |told: &Value| {
+        let seats = &told["match"]["seats"];
+        (seats[0]["handed_in"] == true, seats[1]["handed_in"] == true)
+    };
+    let told = game.post(&server, 0, "set-up", aboard.clone()).is(200);
+    assert_eq!((handed(&told), &told["match"]["note"]), ((true, false), &Value::Null));
+    let told = game.post(&server, 1, "set-up", ashore.clone()).is(200);
+    let note = json!("a set-up cannot be fought with the others: hand in another");
+    assert_eq!((handed(&told), &told["match"]["note"]), ((true, false), &note));
+    assert!(!told.to_string().contains("Red Tooth"), "{told}");
+    assert_eq!(game.view(&server, 0)["seen"]["set_up"], aboard_as_kept(&aboard));
+    let over =
+        game.post(&server, 1, "set-up", json!({ "text": format!("[defender]\n{ship}{DEFEND}") }));
+    assert_eq!(over.is(200)["match"]["state"], "over");
+    fought(&server, &game);
+}
+
+fn aboard_as_kept(set_up: &Value) -> Value {
+    json!({ "text": set_up["text"], "files": {} })
+}
+
 /// Who left and comes back in time hands in after all.
 #[test]
 fn whoever_left_hands_in_after_all() {
