@@ -68,6 +68,12 @@ impl Asks {
             let why = format!("{ASK}: no such field; the address says that this is {verb}");
             return Err(Problem::no_request(why));
         }
+        let wait = patience.wait.unwrap_or(USUAL_PATIENCE);
+        if wait > MOST_PATIENCE {
+            return Err(Problem::no_request(format!(
+                "wait: 0 to {MOST_PATIENCE} seconds, not {wait}"
+            )));
+        }
         let asked = Value::Object(fields);
         let question: Question = sent::read(asked.clone())?;
         if let Some(trials) = asked["trials"].as_u64().filter(|trials| *trials > MOST_TRIALS) {
@@ -80,7 +86,6 @@ impl Asks {
         let jobs = app.jobs.clone();
         let begin = move || Ok(jobs.begin(&question, &asked, &client.to_string())?);
         let id = aside(begin).await?;
-        let wait = patience.wait.unwrap_or(USUAL_PATIENCE).min(MOST_PATIENCE);
         if let Some(mut told) = app.jobs.follow(&id) {
             let end = told.wait_for(Status::is_final);
             // Whether it ends in time shows below.

@@ -29,8 +29,10 @@ pub struct Search {
     #[serde(default)]
     deleted: bool,
     /// So many at most; never more than 1000.
+    #[param(value_type = Option<u64>, maximum = 4294967295_i64)]
     limit: Option<u32>,
     /// After so many.
+    #[param(value_type = Option<u64>, maximum = 4294967295_i64)]
     offset: Option<u32>,
 }
 

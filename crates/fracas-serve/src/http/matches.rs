@@ -78,6 +78,7 @@ pub struct Query {
 pub struct From {
     /// The line, 0 for all.
     #[serde(default)]
+    #[param(value_type = u64, maximum = 4294967295_i64)]
     from: u32,
 }
 

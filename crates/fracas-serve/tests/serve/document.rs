@@ -152,6 +152,7 @@ fn slips_are_told() {
         told("run?seed=3", json!({ "source": duel })),
         "seed: no such parameter of the address; there is none here"
     );
+    assert_eq!(told("odds?wait=31", json!({ "source": duel })), "wait: 0 to 30 seconds, not 31");
     // What is asked for is told by the address alone: the document has no `ask`.
     let document = server.get("/api/v1/openapi.json").is(200);
     for name in ["Odds", "Sweep", "Solve", "Compare", "Matrix", "Best"] {
