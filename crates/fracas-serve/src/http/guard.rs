@@ -14,6 +14,7 @@ use tracing::info;
 use super::App;
 use super::clients::{Bound, Holds};
 use super::listen::Peer;
+use super::page::LOGIN;
 use super::problem::Problem;
 use crate::chance;
 
@@ -168,7 +169,9 @@ fn with_headers(mut response: Response, path: &str) -> Response {
     };
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(header::REFERRER_POLICY, "no-referrer");
+    // Browsers send no origin with the form of a page that has no referrer.
+    let referrer = if path == LOGIN { "same-origin" } else { "no-referrer" };
+    set(header::REFERRER_POLICY, referrer);
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     if path.starts_with("/api/") {

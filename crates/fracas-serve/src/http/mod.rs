@@ -86,7 +86,7 @@ pub fn router(app: Arc<App>) -> Router {
         .nest("/api/v1", api)
         .route("/healthz", get(metrics::healthz))
         .route("/metrics", get(metrics::metrics))
-        .route("/login", get(page::login).post(page::logged_in))
+        .route(page::LOGIN, get(page::login).post(page::logged_in))
         .fallback(page::file)
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)

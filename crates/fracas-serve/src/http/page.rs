@@ -24,10 +24,22 @@ const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
 <code>web/build.sh</code> in the source of fracas, and compile again: \
 <code>cargo build --release</code>.</p></html>";
 
-const LOGIN: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>fracas</title>\
-<h1>fracas</h1><form method=\"post\" action=\"/login\"><label>The token of this server \
-<input name=\"token\" type=\"password\" autocomplete=\"off\" autofocus></label> \
-<button>Come in</button></form></html>";
+/// Where a person shows the token.
+pub const LOGIN: &str = "/login";
+
+/// The form for it, with what was wrong before.
+fn form(wrong: &str) -> Html<String> {
+    Html(format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>fracas</title>\
+         <style>body{{font:1.1rem system-ui;margin:15vh auto;max-width:24rem;padding:1rem}}\
+         input,button{{font:inherit;padding:.4rem .6rem;margin:.6rem 0}}\
+         @media(prefers-color-scheme:dark){{body{{background:#16181c;color:#e8e6e1}}}}</style>\
+         <h1>fracas</h1><form method=\"post\" action=\"{LOGIN}\"><label>The token of this server<br>\
+         <input name=\"token\" type=\"password\" autocomplete=\"off\" autofocus></label> \
+         <button>Come in</button></form><p role=\"alert\">{wrong}</p></html>"
+    ))
+}
 
 /// A file of the page.
 pub async fn file(uri: Uri) -> Response {
@@ -75,8 +87,8 @@ fn kind_of(path: &str) -> &'static str {
 }
 
 /// A form for the token.
-pub async fn login() -> Html<&'static str> {
-    Html(LOGIN)
+pub async fn login() -> Html<String> {
+    form("")
 }
 
 /// Takes the token into a cookie.
@@ -84,13 +96,13 @@ pub async fn logged_in(State(app): State<Arc<App>>, request: Request) -> Result<
     let body = sent::body(request).await?;
     let shown = std::str::from_utf8(&body).unwrap_or_default();
     let shown = shown.strip_prefix("token=").unwrap_or_default().trim();
-    match &app.access.token {
+    Ok(match &app.access.token {
         Some(token) if chance::same(shown, token) => {
             let cookie =
                 format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000");
-            Ok(([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response())
+            ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
         }
-        Some(_) => Err(Problem::new(StatusCode::UNAUTHORIZED, "no_token", "that is not the token")),
-        None => Ok(Redirect::to("/").into_response()),
-    }
+        Some(_) => (StatusCode::UNAUTHORIZED, form("That is not the token.")).into_response(),
+        None => Redirect::to("/").into_response(),
+    })
 }

@@ -66,7 +66,11 @@ fn a_token_is_asked_for() {
     let login = server.send("POST", "/login", &[], &format!("token={TOKEN}"));
     assert!(login.status == 303 && login.head.contains("samesite=strict"), "{}", login.head);
     assert!(login.head.contains("httponly"));
-    assert_eq!(server.send("POST", "/login", &[], "token=0").status, 401);
+    let wrong = server.send("POST", "/login", &[], "token=0");
+    assert!(wrong.status == 401 && wrong.body.contains("That is not the token."), "{}", wrong.body);
+    // Else a browser would send its form from nowhere, and be refused.
+    let form = server.send("GET", "/login", &[], "");
+    assert!(form.head.contains("referrer-policy: same-origin"), "{}", form.head);
 }
 
 #[test]
