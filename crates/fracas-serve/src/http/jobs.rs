@@ -157,7 +157,7 @@ pub async fn status(
     status_of(&app, id).await.map(Json)
 }
 
-/// Ends a job before its time.
+/// Ends a job before its time, or forgets one that has ended.
 #[utoipa::path(delete, path = "/api/v1/jobs/{id}", tag = "jobs", params(("id" = String, Path)),
     responses((status = 204)))]
 pub async fn cancel(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use fracas::core::procedure::{Found, Piece, Work};
+use fracas::core::procedure::{Found, Piece, Progress, Work};
 use rusqlite::{OptionalExtension, params};
 use serde_json::Value;
 
@@ -98,18 +98,32 @@ pub fn keep(
     })
 }
 
-/// Keeps how a job ended; its pieces are not needed any more.
+/// Keeps how a job ended and how far it had come; its pieces are not needed
+/// any more.
 pub fn finish(
     store: &Store,
     id: &str,
     state: &'static str,
     answer: &Value,
+    progress: Progress,
 ) -> Result<(), StoreError> {
     let (id, answer) = (id.to_owned(), answer.to_string());
+    // Trials stay far below what a number holds.
+    let (done, planned) = (progress.done as i64, progress.planned as i64);
     store.write(move |db| {
-        let text = "UPDATE job SET state = ?2, answer = ?3, changed = ?4 WHERE id = ?1";
-        db.prepare_cached(text)?.execute(params![id, state, answer, now()])?;
+        let text = "UPDATE job SET state = ?2, answer = ?3, done = ?4, planned = ?5, changed = ?6
+            WHERE id = ?1";
+        db.prepare_cached(text)?.execute(params![id, state, answer, done, planned, now()])?;
         db.prepare_cached("DELETE FROM piece WHERE job = ?1")?.execute([&id]).map(|_| ())
+    })
+}
+
+/// Forgets a job that is not under way; false if there is none.
+pub fn forget(store: &Store, id: &str) -> Result<bool, StoreError> {
+    let id = id.to_owned();
+    store.write(move |db| {
+        let text = "DELETE FROM job WHERE id = ?1 AND state <> 'running'";
+        db.prepare_cached(text)?.execute([&id]).map(|gone| gone > 0)
     })
 }
 
@@ -145,18 +159,20 @@ pub fn pieces(store: &Store, id: &str) -> Result<Known, StoreError> {
 /// A job that is not under way.
 pub fn status(store: &Store, id: &str) -> Result<Option<Status>, StoreError> {
     store.read(|db| {
-        let text = "SELECT state, answer FROM job WHERE id = ?1";
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let found: Option<(String, Option<String>)> =
+        let text = "SELECT state, answer, done, planned FROM job WHERE id = ?1";
+        let row = |row: &rusqlite::Row<'_>| {
+            Ok((row.get(0)?, row.get(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+        };
+        let found: Option<(String, Option<String>, i64, i64)> =
             db.prepare_cached(text)?.query_row([id], row).optional()?;
-        Ok(found.map(|(state, answer)| {
+        Ok(found.map(|(state, answer, done, planned)| {
             let answer = answer.and_then(|answer| serde_json::from_str::<Value>(&answer).ok());
             let failed = state == FAILED;
             let why = answer.clone().filter(|_| failed);
             Status {
                 id: id.to_owned(),
-                done: 0,
-                planned: 0,
+                done: done.unsigned_abs(),
+                planned: planned.unsigned_abs(),
                 answer: answer.filter(|answer| !failed && !answer.is_null()),
                 why: why.and_then(|why| why.as_str().map(str::to_owned)),
                 state,

@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fracas::core::procedure::{Found, Piece};
+use fracas::core::procedure::{Found, Piece, Progress};
 use fracas::{Effort, Registry, lab};
 use fracas_requests::Question;
 use serde::Serialize;
@@ -140,7 +140,8 @@ impl Jobs {
             match begun.flatten() {
                 Ok(run) => jobs.lock().add(run),
                 Err(why) => {
-                    kept::finish(&jobs.store, &id, FAILED, &Value::from(why))?;
+                    let nothing = Progress::default();
+                    kept::finish(&jobs.store, &id, FAILED, &Value::from(why), nothing)?;
                     jobs.count(FAILED);
                 }
             }
@@ -223,12 +224,12 @@ impl Jobs {
         self.lock().of(id).map(|run| run.told.subscribe())
     }
 
-    /// Ends a job before its time; false if there is no such job under way.
+    /// Ends a job before its time, or forgets one that has ended; false if there
+    /// is no such job.
     pub fn cancel(&self, id: &str) -> Result<bool, StoreError> {
-        if self.lock().of(id).is_none() {
-            return Ok(false);
-        }
-        kept::finish(&self.store, id, CANCELLED, &Value::Null)?;
+        let progress = self.lock().of(id).map(Run::progress);
+        let Some(progress) = progress else { return kept::forget(&self.store, id) };
+        kept::finish(&self.store, id, CANCELLED, &Value::Null, progress)?;
         let mut inner = self.lock();
         let Some(number) = inner.names.remove(id) else { return Ok(false) };
         if let Some(run) = inner.running.remove(&number) {
@@ -314,17 +315,21 @@ impl Jobs {
             Ok(answer) => (DONE, answer.clone()),
             Err(why) => (FAILED, Value::from(why.clone())),
         };
-        let finished = kept::finish(&self.store, &run.id, state, &kept);
+        let progress = run.progress();
+        let finished = kept::finish(&self.store, &run.id, state, &kept, progress);
         // What could not be kept is told as failed.
         let ended = ended.and_then(|answer| match finished {
             Ok(()) => Ok(answer),
             Err(why) => Err(why.to_string()),
         });
         self.count(if ended.is_ok() { DONE } else { FAILED });
-        run.told.send_modify(|told| match ended {
-            Ok(answer) => (told.state, told.answer) = (DONE.to_owned(), Some(answer)),
-            Err(why) => {
-                (told.state, told.answer, told.why) = (FAILED.to_owned(), None, Some(why));
+        run.told.send_modify(|told| {
+            (told.done, told.planned) = (progress.done, progress.planned);
+            match ended {
+                Ok(answer) => (told.state, told.answer) = (DONE.to_owned(), Some(answer)),
+                Err(why) => {
+                    (told.state, told.answer, told.why) = (FAILED.to_owned(), None, Some(why));
+                }
             }
         });
     }

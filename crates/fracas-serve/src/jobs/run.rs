@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fracas::Registry;
-use fracas::core::procedure::{Found, Piece};
+use fracas::core::procedure::{Found, Piece, Progress};
 use fracas::lab::Variants;
 use fracas_requests::{Asked, Question};
 use serde_json::Value;
@@ -132,6 +132,11 @@ impl Run {
     fn end(&mut self) -> Option<Result<Value, String>> {
         let nothing = || Err("nothing came of it".to_owned());
         self.asked.is_done().then(|| self.asked.answer().unwrap_or_else(nothing))
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        self.asked.progress()
     }
 
     /// Where what comes of a piece is to be kept.

@@ -49,6 +49,9 @@ const MIGRATIONS: &[&str] = &["
     ALTER TABLE game ADD COLUMN source TEXT NOT NULL DEFAULT '{\"text\": \"\"}';
     ALTER TABLE game ADD COLUMN to_act TEXT;
     UPDATE game SET source = json_extract(terms, '$.source'), terms = json_remove(terms, '$.source');
+", "
+    ALTER TABLE job ADD COLUMN done INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE job ADD COLUMN planned INTEGER NOT NULL DEFAULT 0;
 "];
 
 /// The version of the tables, if they are ours and known.

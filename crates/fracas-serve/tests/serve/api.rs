@@ -129,6 +129,9 @@ fn jobs_survive_a_restart() {
     let ask = Ask { way: fracas::Way::Sampled(fracas::Goal::Trials(512)), ..Ask::default() };
     let odds = serde_json::to_value(skirmish.odds(ask, 2, &Effort::default()).unwrap()).unwrap();
     assert_eq!(told["answer"]["outcomes"], odds["outcomes"]);
+    for told in [&last, &told] {
+        assert_eq!((&told["done"], &told["planned"]), (&json!(512), &json!(512)), "{told}");
+    }
 }
 
 #[test]
@@ -141,7 +144,9 @@ fn jobs_are_ended_before_their_time() {
     let at = format!("/api/v1/jobs/{}", begun["id"].as_str().unwrap());
     assert_eq!(server.send("DELETE", &at, &[], "").status, 204);
     assert_eq!(server.get(&at).is(200)["state"], "cancelled");
-    assert_eq!(server.send("DELETE", &at, &[], "").status, 404);
+    // Now it is forgotten.
+    assert_eq!(server.send("DELETE", &at, &[], "").status, 204);
+    assert_eq!((server.send("DELETE", &at, &[], "").status, server.get(&at).status), (404, 404));
     assert_eq!(server.get("/api/v1/jobs/j0").status, 404);
     assert_eq!(server.get("/api/v1/jobs/j0/events").status, 404);
     server.post("/api/v1/odds", &json!({ "source": source("olympia/duel.toml") })).is(200);
