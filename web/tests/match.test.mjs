@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, it } from "node:test";
 import { launch, root, visit } from "./harness.mjs";
-import { accessible } from "./rooms.mjs";
+import { accessible, fits } from "./rooms.mjs";
 
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
 const binary = process.env.FRACAS_BINARY ?? join(target, "release/fracas");
@@ -37,14 +37,17 @@ describe("matches", { skip: missing }, () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  const open = (path) => visit(browser, site.url + path);
+  const open = (path, options) => visit(browser, site.url + path, options);
+
+  /** Nothing went wrong; but what a page asks may be overtaken by an order, and is then refused. */
+  const quiet = (seat) => assert.deepEqual(seat.complaints.filter((words) => !/ 409 /.test(words)), []);
 
   /** Makes a match in the page; the links in the order of the seats. */
   async function invite(battle, choose = async () => {}) {
     const host = await open(`#/invite?b=${battle}`);
     await choose(host.page);
     await host.page.getByRole("button", { name: "Make the match" }).click();
-    const links = host.page.locator(".invite ol a");
+    const links = host.page.locator(".invite ul a");
     await links.first().waitFor();
     const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     await accessible(host.page);
@@ -54,7 +57,7 @@ describe("matches", { skip: missing }, () => {
   async function sit(link, name) {
     const seat = await open(link);
     await seat.page.getByLabel("Your name").fill(name);
-    await seat.page.getByRole("button", { name: "Take this seat" }).click();
+    await seat.page.getByLabel("Your name").press("Enter");
     return seat;
   }
   /** Waits until one of both is to act or all is over; who that is. */
@@ -82,6 +85,12 @@ describe("matches", { skip: missing }, () => {
     let acting = await whoseTurn(seats);
     assert.equal(acting, seats[0]);
     await accessible(acting.page);
+    // The tab says whose turn it is; whoever waits has the same map, his squad, and nothing to take back.
+    assert.deepEqual(await Promise.all(seats.map((seat) => seat.page.title())), ["Your turn – fracas", "Two yards · fracas"]);
+    await seats[1].page.getByText("The turn of Ada").waitFor();
+    assert.equal(await seats[1].page.locator(".squad button").count(), await seats[0].page.locator(".squad button").count());
+    assert.ok(await acting.page.getByRole("button", { name: "Undo" }).isDisabled());
+    assert.match(await seats[1].page.locator(".seats").innerText(), /Ada, the squad, is to act\s+Ben \(you\), the opposition/);
     // What the AI would order, by the button that does it.
     await acting.page.getByRole("button", { name: "Hint" }).click();
     await acting.page.getByRole("button", { name: "Do it" }).click();
@@ -91,7 +100,10 @@ describe("matches", { skip: missing }, () => {
     assert.equal(acting, seats[0]);
     assert.match(await acting.page.locator(".seats").textContent(), /Ada.*Ben/s);
     await endTurn(acting);
-    await endTurn(await whoseTurn([seats[1]]));
+    await whoseTurn([seats[1]]);
+    await seats[1].page.getByText("keep the other side from its objectives").waitFor();
+    assert.ok(await seats[1].page.getByRole("button", { name: "Undo" }).isDisabled());
+    await endTurn(seats[1]);
     await endTurn(await whoseTurn([seats[0]]));
     await endTurn(await whoseTurn([seats[1]]));
     await spectator.page.getByText("phases ago").waitFor();
@@ -114,10 +126,10 @@ describe("matches", { skip: missing }, () => {
     for (const seat of [seats[1], seats[0]]) await leave(seat);
     for (const seat of [...seats, spectator]) await seat.page.locator(".summary").waitFor();
     await seats[0].page.getByRole("button", { name: "Rematch" }).click();
-    await seats[0].page.getByText("You play enemy").waitFor();
+    await seats[0].page.getByText("You play the opposition").waitFor();
     await seats[1].page.getByRole("button", { name: "Watch all of it" }).click();
     await seats[1].page.waitForFunction(() => location.hash.startsWith("#/watch"));
-    for (const one of [...seats, spectator]) assert.deepEqual(one.complaints, []);
+    for (const one of [...seats, spectator]) quiet(one);
     for (const one of [...seats, spectator]) await one.context.close();
   });
 
@@ -142,13 +154,33 @@ describe("matches", { skip: missing }, () => {
       },
       [match, [secret, other]],
     );
-    for (const seat of seats) assert.equal(await seat.page.locator(".summary h2").textContent(), outcome);
+    // Each is told how it ended for him, and that nobody chose the dice.
+    const won = { victory: 0, defeat: 1, failed: 1 }[outcome];
+    const told = seats.map((_, seat) => (won === undefined ? "Nobody won" : seat === won ? "You won" : "You lost"));
+    for (const [place, seat] of seats.entries()) {
+      await seat.page.getByRole("heading", { name: told[place], exact: true }).waitFor();
+      if (won !== undefined) await seat.page.getByText(won === 0 ? "Ada won against Ben" : "Ben won against Ada").waitFor();
+      await seat.page.getByText("The dice were fair").waitFor();
+      await seat.page.getByRole("link", { name: "fracas: all battles" }).click();
+      const listed = seat.page.getByRole("region", { name: "Your matches" }).getByRole("listitem");
+      await listed.getByText(told[place].toLowerCase()).waitFor();
+      await listed.getByRole("button", { name: /^Remove/ }).click();
+      await listed.waitFor({ state: "detached" });
+    }
+    for (const seat of seats) quiet(seat);
     for (const seat of seats) await seat.context.close();
   });
 
   it("takes sealed set-ups from both sides", async () => {
     const links = await invite("olympia/duel");
     const seats = [await sit(links[0], "Ada"), await sit(links[1], "Ben")];
+    // What is refused is told beside the box, and stays written through a reload.
+    await seats[0].page.getByLabel("Your set-up").fill("[[attacker.stack]]\nnoble = 'Wolfram'\nmen.soldeir = 12\n");
+    await seats[0].page.getByRole("button", { name: "Hand in" }).click();
+    await seats[0].page.getByRole("alert").getByText("soldeir").waitFor();
+    await seats[0].page.reload();
+    assert.match(await seats[0].page.getByLabel("Your set-up").inputValue(), /soldeir/);
+    seats[0].complaints.length = 0;
     await seats[0].page.getByLabel("Your set-up").fill('[[attacker.stack]]\nnoble = "Wolfram"\nmen.pikeman = 12\n');
     await seats[0].page.getByRole("button", { name: "Hand in" }).click();
     await seats[0].page.getByText("Handed in.").waitFor();
@@ -156,8 +188,59 @@ describe("matches", { skip: missing }, () => {
     assert.ok(!(await seats[1].page.content()).includes("Wolfram"));
     await seats[1].page.getByRole("button", { name: "Hand in" }).click();
     for (const seat of seats) await seat.page.getByLabel("The battle").getByText("Wolfram").first().waitFor();
+    for (const seat of seats) await seat.page.getByRole("heading", { name: /^(You won|You lost|Nobody won)$/ }).waitFor();
     await accessible(seats[0].page);
-    for (const seat of seats) assert.deepEqual(seat.complaints, []);
+    for (const seat of seats) quiet(seat);
+    for (const seat of seats) await seat.context.close();
+  });
+
+  it("keeps the links for whoever made it until everybody is there", async () => {
+    const host = await open("#/invite?b=battlescape/mirror_yard", { viewport: { width: 390, height: 800 } });
+    await host.page.getByRole("button", { name: "Make the match" }).click();
+    const links = host.page.locator(".invite ul a");
+    await links.first().waitFor();
+    await fits(host.page, "the links");
+    const other = await links.nth(1).getAttribute("href");
+    await links.first().click();
+    await host.page.getByLabel("Your name").fill("Ada");
+    await host.page.getByRole("button", { name: "Take this seat" }).click();
+    await host.page.getByText("Waiting for the others").waitFor();
+    const kept = host.page.getByRole("region", { name: "Links" }).getByRole("link");
+    assert.deepEqual(await kept.evaluateAll((all) => all.map((link) => link.getAttribute("href"))), [other]);
+    await host.page.getByRole("link", { name: "fracas: all battles" }).click();
+    const listed = host.page.getByRole("region", { name: "Your matches" });
+    assert.equal(await listed.locator(".links a").getAttribute("href"), other);
+    await fits(host.page, "the first page");
+    const guest = await sit(other, "Ben");
+    await guest.page.locator(".waiting").waitFor();
+    await host.page.reload();
+    await listed.getByText("your turn").waitFor();
+    assert.equal(await listed.locator(".links a").count(), 0);
+    for (const one of [host, guest]) quiet(one);
+    for (const one of [host, guest]) await one.context.close();
+  });
+
+  it("shows friends on one side what the other has ordered", async () => {
+    const links = await invite("battlescape/skirmish", (page) => page.getByLabel("Who fights whom").selectOption("ai"));
+    const seats = [await sit(links[0], "Ada"), await sit(links[1], "Ben")];
+    const squad = (seat) => seat.page.locator(".squad button").allInnerTexts();
+    const turn = (seat) => seat.page.locator("h3", { hasText: "Objectives" }).innerText();
+    for (const seat of seats) await seat.page.locator(".squad [aria-pressed=true]").waitFor();
+    const first = (await squad(seats[0])).join();
+    await seats[0].page.getByRole("button", { name: "Hint" }).click();
+    await seats[0].page.getByRole("button", { name: "Do it" }).click();
+    for (const seat of seats) await seat.page.waitForFunction((was) => [...document.querySelectorAll(".squad button")].map((one) => one.innerText).join() !== was, first);
+    assert.deepEqual(await squad(seats[1]), await squad(seats[0]));
+    assert.match(await turn(seats[1]), /turn 1/);
+    // Until both have ended it, or with either: the next turn is the next for both.
+    for (const seat of seats) {
+      if (!/turn 1\b/.test(await turn(seat))) continue;
+      const button = seat.page.locator(".turn button").last();
+      await button.click();
+      if (/end anyway/.test(await button.textContent())) await button.click();
+    }
+    for (const seat of seats) await seat.page.locator("h3", { hasText: "turn 2" }).or(seat.page.locator(".summary")).first().waitFor();
+    for (const seat of seats) quiet(seat);
     for (const seat of seats) await seat.context.close();
   });
 

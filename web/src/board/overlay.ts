@@ -25,9 +25,12 @@ export interface Overlay {
   /** Hexes that one unit sees by itself. */
   sight?: readonly At[];
   rings?: readonly At[];
+  /** Whether it is the second side that is ordered. */
+  second?: boolean;
 }
 
-export function drawOverlay(canvas: Canvas, overlay: Overlay, palette: Palette): void {
+export function drawOverlay(canvas: Canvas, overlay: Overlay, colours: Palette): void {
+  const palette = overlay.second ? { ...colours, first: colours.second, second: colours.first } : colours;
   if (overlay.front) front(canvas, overlay.front, palette);
   if (overlay.sight?.length) {
     outline(canvas, overlay.sight);

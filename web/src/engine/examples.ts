@@ -25,7 +25,7 @@ const files = import.meta.glob<string>("../../../examples/{mfd/*.csv,andor/data/
 const inside = (path: string) => path.replace(/^.*\/examples\//, "");
 
 /** The first comment without what it says on commands to try. */
-function sentenceOf(text: string): string {
+export function sentenceOf(text: string): string {
   const comment: string[] = [];
   for (const line of text.split("\n")) {
     if (!line.startsWith("#") || /^#\s*Try:/.test(line)) break;

@@ -16,13 +16,15 @@ export async function call<T>(method: string, path: string, body?: unknown, seat
   try {
     answer = await fetch(api + path, init);
   } catch {
-    throw new EngineError("the server cannot be reached");
+    throw new Unreachable("the server cannot be reached");
   }
   const text = await answer.text();
   const told: unknown = text === "" ? null : JSON.parse(text);
   if (!answer.ok) throw new Refused(answer.status, (told as { error?: { message?: string } } | null)?.error?.message ?? answer.statusText);
   return told as T;
 }
+
+export class Unreachable extends EngineError {}
 
 export class Refused extends EngineError {
   constructor(
@@ -94,49 +96,25 @@ export interface Made {
   match: MatchInfo;
 }
 
-/** Calls back whenever something has changed, until it is stopped. A line that breaks is taken up again. */
-export function follow(match: string, seat: string, changed: () => void): () => void {
+/** Calls back whenever something has changed, until it is stopped. A line that breaks is taken up again, and `reached` hears of both. */
+export function follow(match: string, seat: string, changed: () => void, reached: (answers: boolean) => void): () => void {
   const end = new AbortController();
   const listen = async (): Promise<void> => {
     while (!end.signal.aborted) {
       try {
         const answer = await fetch(`${api}matches/${match}/events`, { headers: { authorization: `Seat ${seat}` }, signal: end.signal });
+        reached(true);
         const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
         for (let part = await reader.read(); !part.done; part = await reader.read()) {
           if (part.value.includes("event: changed")) changed();
         }
       } catch {
         // It is tried again below.
+        if (!end.signal.aborted) reached(false);
       }
       await new Promise((again) => setTimeout(again, 1_000));
     }
   };
   void listen();
   return () => end.abort();
-}
-
-/** Seats that were taken in this browser, the last first. */
-export interface KnownSeat {
-  match: string;
-  secret: string;
-}
-
-const KEY = "fracas-seats";
-const MOST_KNOWN = 50;
-
-export function knownSeats(): KnownSeat[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as KnownSeat[];
-  } catch {
-    return [];
-  }
-}
-
-export function rememberSeat(seat: KnownSeat): void {
-  const others = knownSeats().filter((known) => known.match !== seat.match);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([seat, ...others].slice(0, MOST_KNOWN)));
-  } catch {
-    // A browser that keeps nothing still has the link.
-  }
 }

@@ -2,6 +2,8 @@
 // are filled in by the build: a new version has new files, and is taken at the next visit.
 const FILES = __FILES__;
 const VERSION = __VERSION__;
+/** What `fracas serve` answers beside the page is asked of it. */
+const SERVER = /^\/(api|login|healthz|metrics)(\/|$)/;
 const CACHE = `fracas-${VERSION}`;
 
 self.addEventListener("install", (event) => {
@@ -27,7 +29,8 @@ self.addEventListener("activate", (event) => {
 // version of this file, which every visit asks for.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || SERVER.test(url.pathname)) return;
   const asked = request.mode === "navigate" ? new URL("./", self.location.href).href : request;
   event.respondWith(caches.match(asked, { ignoreSearch: true }).then((kept) => kept ?? fetch(request)));
 });

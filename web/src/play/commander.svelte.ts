@@ -24,6 +24,10 @@ export class Commander {
   hint: string | null = $state(null);
   sight: At[] | null = $state.raw(null);
 
+  /** What the battle had become when it was asked about last, and whether it is being asked. */
+  private known = -1;
+  private asking = false;
+
   constructor(readonly game: Played) {}
 
   get soldier() {
@@ -36,16 +40,51 @@ export class Commander {
     return this.targets.find((target) => target.name === this.target) ?? null;
   }
 
-  /** Asks everything anew after an order. */
-  async refresh(): Promise<void> {
+  /** Asks everything anew once the battle has changed, by an order of one's own or of somebody else on the side. */
+  async follow(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    try {
+      while (this.game.acting && this.known !== this.game.version) {
+        const { version } = this.game;
+        if (!(await this.refresh())) return;
+        this.known = version;
+      }
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** What can be found out; nothing, with a word on it, where that is not told. */
+  private ask<T>(question: string): Promise<T | null> {
+    return this.game.query<T>(question).catch((why: Error) => {
+      if (this.game.acting && this.game.reached) notify(why.message);
+      return null;
+    });
+  }
+
+  /** Whether it was told how things stand. */
+  private async refresh(): Promise<boolean> {
+    const turn = this.squad?.turn;
+    const squad = await this.ask<Squad>("squad");
+    if (!squad) return false;
+    this.squad = squad;
     this.hint = null;
     this.armed = null;
-    this.preview = null;
-    const turn = this.squad?.turn;
-    this.squad = await this.game.query<Squad>("squad");
     // A new turn begins with the first of the squad.
-    const can = this.squad.turn === turn && this.able.some((unit) => unit.name === this.unit);
-    await this.choose(can ? this.unit : (this.able[0]?.name ?? this.squad.units[0]?.name ?? null));
+    const stays = squad.turn === turn && this.able.some((unit) => unit.name === this.unit);
+    if (!stays) {
+      await this.choose(this.able[0]?.name ?? squad.units[0]?.name ?? null);
+      return true;
+    }
+    if (this.sight) this.sight = null;
+    const { aiming, attack, preview } = this;
+    await this.askAbout(this.unit);
+    // What was in hand stays there, with what is to be expected of it now.
+    if (aiming && this.aiming === aiming) this.aiming = this.actions.aimed.find((one) => one.order === aiming.order) ?? null;
+    if (attack && this.attack === attack) this.attack = this.aimedAt?.attacks.find((one) => one.order === attack.order) ?? null;
+    if (preview && this.preview === preview) await this.look(this.cursor);
+    return true;
   }
 
   async choose(name: string | null): Promise<void> {
@@ -56,26 +95,30 @@ export class Commander {
     this.armed = null;
     this.hint = null;
     if (this.sight) this.sight = null;
+    await this.askAbout(name);
+  }
+
+  /** What a unit can do. */
+  private async askAbout(name: string | null): Promise<void> {
     if (name === null || this.game.over) {
       [this.reach, this.targets, this.actions] = [null, [], { actions: [], aimed: [] }];
       return;
     }
-    const asked = <T>(question: string): Promise<T> => this.game.query<T>(question);
-    const [reach, { targets }, actions] = await Promise.all([
-      asked<Reach>(`reach ${name} ${this.pace}`).catch(() => null),
-      asked<{ targets: Target[] }>(`targets ${name}`),
-      asked<Actions>(`actions ${name}`),
+    const [reach, targets, actions] = await Promise.all([
+      this.game.query<Reach>(`reach ${name} ${this.pace}`).catch(() => null),
+      this.ask<{ targets: Target[] }>(`targets ${name}`),
+      this.ask<Actions>(`actions ${name}`),
     ]);
     if (this.unit !== name) return;
     this.reach = reach;
-    this.targets = targets;
-    this.actions = actions;
-    if (!targets.some((target) => target.name === this.target)) this.target = targets.find((target) => target.attacks.length > 0)?.name ?? null;
+    this.targets = targets?.targets ?? [];
+    this.actions = actions ?? { actions: [], aimed: [] };
+    if (!this.aimedAt) this.target = this.targets.find((target) => target.attacks.length > 0)?.name ?? null;
   }
 
   async setPace(pace: Pace): Promise<void> {
     this.pace = pace;
-    if (this.unit) this.reach = await this.game.query<Reach>(`reach ${this.unit} ${pace}`).catch((why: Error) => (notify(why.message), null));
+    if (this.unit) this.reach = await this.ask<Reach>(`reach ${this.unit} ${pace}`);
     if (this.cursor) await this.look(this.cursor);
   }
 
@@ -144,14 +187,14 @@ export class Commander {
   }
 
   async order(order: string): Promise<void> {
-    this.aiming = null;
-    this.attack = null;
-    this.armed = null;
-    if (await this.game.order(order)) await this.refresh();
+    this.aim(null);
+    this.hint = null;
+    if (await this.game.order(order)) await this.follow();
   }
 
   async undo(): Promise<void> {
-    if (await this.game.undo()) await this.refresh();
+    this.aim(null);
+    if (await this.game.undo()) await this.follow();
   }
 
   /** Ends the phase; asked for twice while somebody still has much to do. */
@@ -166,13 +209,13 @@ export class Commander {
 
   async advise(): Promise<void> {
     if (!this.unit) return;
-    const told = await this.game.query<{ order: string }>(`advice ${this.unit}`).catch((why: Error) => (notify(why.message), null));
+    const told = await this.ask<{ order: string }>(`advice ${this.unit}`);
     this.hint = told?.order ?? null;
   }
 
   async toggleSight(): Promise<void> {
     if (this.sight || !this.unit) this.sight = null;
-    else this.sight = (await this.game.query<{ hexes: At[] }>(`sight ${this.unit}`)).hexes;
+    else this.sight = (await this.ask<{ hexes: At[] }>(`sight ${this.unit}`))?.hexes ?? null;
   }
 
   nextUnit(by = 1): void {
@@ -192,6 +235,7 @@ export class Commander {
   }
 
   get overlay(): Overlay {
+    if (!this.game.acting) return {};
     const { soldier, reach, preview, aiming } = this;
     const from = soldier?.at;
     const move = preview?.path && from ? { from, steps: preview.path, costs: preview.costs ?? [], bad: preview.refused !== undefined } : null;
@@ -211,6 +255,7 @@ export class Commander {
       front: soldier && soldier.can_act ? { at: soldier.at, facing: soldier.facing } : null,
       sight: this.sight ?? [],
       rings: goals,
+      second: this.game.colour === "second",
     };
   }
 }

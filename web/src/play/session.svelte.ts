@@ -1,6 +1,7 @@
 // A battle that somebody plays in this browser. It is kept after every order: whoever comes back goes on.
 import { engine, type Play, type Scene, type Source, type Standing } from "../engine";
 import { notify } from "../design/notices.svelte";
+import type { Side } from "../design/side";
 import { shelf } from "../shell/shelf";
 import { scriptOf, type Script } from "../board/script";
 
@@ -33,12 +34,33 @@ export class Played {
   busy = $state(false);
   wrong = $state("");
   resumed = $state(false);
+  /** Whether what fights it answers. */
+  reached = $state(true);
+  /** After so many orders nothing can be taken back. */
+  private refusedAt = $state(-1);
   private began = 0;
 
   constructor(private readonly key: string) {}
 
   get scene(): Scene | null {
     return this.standing?.scene ?? null;
+  }
+  /** Whether whoever looks may ask and order now. */
+  get acting(): boolean {
+    return this.play !== null;
+  }
+  /** Whose colour those have who are ordered. */
+  get colour(): Side {
+    return "first";
+  }
+  /** Whether the last order may be one that can be taken back. */
+  get undoable(): boolean {
+    const orders = this.standing?.orders ?? 0;
+    return !this.busy && !this.over && orders > this.firstOrders && orders !== this.refusedAt;
+  }
+  /** How many orders were given before those that can be taken back. */
+  protected get firstOrders(): number {
+    return 0;
   }
   get over(): boolean {
     return this.standing?.outcome !== null && this.standing !== null;
@@ -95,6 +117,13 @@ export class Played {
   }
 
   async undo(): Promise<boolean> {
+    const orders = this.standing?.orders ?? 0;
+    const done = await this.takeBack();
+    this.refusedAt = done || !this.reached ? -1 : orders;
+    return done;
+  }
+
+  protected takeBack(): Promise<boolean> {
     return this.doing(async () => {
       const standing = await this.play!.undo();
       this.told = this.told.filter((line) => line.order <= standing.orders);
@@ -136,17 +165,22 @@ export class Played {
   protected async doing(act: () => Promise<void>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
+    this.wrong = "";
     try {
       await act();
       return true;
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      if (this.play) notify(words);
-      else this.wrong = words;
+      this.tell(error instanceof Error ? error.message : String(error));
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Says what went wrong. */
+  protected tell(words: string): void {
+    if (this.play) notify(words);
+    else this.wrong = words;
   }
 
   close(): void {
@@ -155,5 +189,8 @@ export class Played {
 }
 
 function lines(standing: Standing, order: number): Heard[] {
-  return standing.heard.flatMap(({ words }) => (words ? [{ words: words.replace(/^\s*T\d+\s+/, "").replace(/^-+\s*/, "").trim(), order }] : []));
+  return standing.heard.flatMap(({ words }) => (words ? [{ words: plain(words), order }] : []));
 }
+
+/** A line of the log without its turn, which stands above it. */
+export const plain = (words: string): string => words.replace(/^\s*T\d+\s+/, "").replace(/^-+\s*/, "").trim();

@@ -1,3 +1,15 @@
+import { notify } from "../design/notices.svelte";
+
+/** Copies a link, and says so. */
+export async function copyText(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    notify("The link is copied.");
+  } catch {
+    notify("This browser does not let a page copy: select the link and copy it yourself.");
+  }
+}
+
 /** Gives somebody a file. */
 export function giveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
