@@ -6,6 +6,9 @@ import { plain, Played } from "../play/session.svelte";
 import { colourOf, sideName } from "./sides";
 import { call, Unreachable, type MatchInfo, type MatchView, type SeatInfo } from "./server";
 
+/** After so many milliseconds a server that could not be reached is asked again. */
+const AGAIN = 2_000;
+
 /** A line of the log, with sides called as they are everywhere in a match. */
 const said = (words: string): string => plain(words).replace(/^(player|enemy) phase$/, (_, side: string) => `Now ${sideName(side)} acts`);
 
@@ -17,6 +20,8 @@ export class MatchGame extends Played {
   private shown = "";
   /** Looks follow each other: what was heard is told once. */
   private looking: Promise<void> = Promise.resolve();
+  private later: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
   /** How many orders the side had been given when its phase began. */
   private begun = $state(0);
 
@@ -53,8 +58,21 @@ export class MatchGame extends Played {
       return told;
     } catch (error) {
       this.reached = !(error instanceof Unreachable);
+      if (!this.reached) this.lookLater();
       throw error;
     }
+  }
+  /** Until the server answers again: the line on which it tells of changes may not have noticed. */
+  private lookLater(): void {
+    if (this.closed) return;
+    this.later ??= setTimeout(() => {
+      this.later = undefined;
+      this.look().catch(() => {});
+    }, AGAIN);
+  }
+  override close(): void {
+    this.closed = true;
+    clearTimeout(this.later);
   }
   private post<T>(what: string, body: unknown = {}): Promise<T> {
     return this.call<T>("POST", `/${what}`, body);

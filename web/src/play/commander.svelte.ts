@@ -47,8 +47,8 @@ export class Commander {
     try {
       while (this.game.acting && this.known !== this.game.version) {
         const { version } = this.game;
-        if (!(await this.refresh())) return;
         this.known = version;
+        if (!(await this.refresh())) return void (this.known = -1);
       }
     } finally {
       this.asking = false;
@@ -58,7 +58,9 @@ export class Commander {
   /** What can be found out; nothing, with a word on it, where that is not told. */
   private ask<T>(question: string): Promise<T | null> {
     return this.game.query<T>(question).catch((why: Error) => {
-      if (this.game.acting && this.game.reached) notify(why.message);
+      // What nobody answered is asked again once somebody does.
+      if (!this.game.reached) this.known = -1;
+      else if (this.game.acting) notify(why.message);
       return null;
     });
   }
