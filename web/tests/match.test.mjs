@@ -241,6 +241,15 @@ describe("matches", { skip: missing }, () => {
     }
     for (const seat of seats) await seat.page.locator("h3", { hasText: "turn 2" }).or(seat.page.locator(".summary")).first().waitFor();
     for (const seat of seats) quiet(seat);
+    // A server that is out of reach is told of, and asked again.
+    const { page, context, complaints } = seats[1];
+    await context.setOffline(true);
+    await page.locator(".squad button").last().click();
+    const told = page.locator(".match > .wrong", { hasText: "The server cannot be reached" });
+    await told.waitFor();
+    await context.setOffline(false);
+    await told.waitFor({ state: "detached" });
+    assert.deepEqual(complaints.filter((words) => !/ERR_INTERNET_DISCONNECTED| 409 /.test(words)), []);
     for (const seat of seats) await seat.context.close();
   });
 
