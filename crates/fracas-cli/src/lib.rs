@@ -16,6 +16,7 @@ mod input;
 mod lab;
 mod live;
 mod log;
+mod made;
 mod margin;
 mod out_dir;
 mod page;

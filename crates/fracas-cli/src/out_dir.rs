@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::failure::Failure;
+use crate::made::Made;
 use crate::signals::{forget, make_temporary, temporary};
 
 /// Files that are written aside and take their names all at the end.
@@ -15,6 +16,8 @@ pub struct OutDir {
     drafts: Vec<Draft>,
     /// Kept until the files have their names: nobody else takes their number.
     reserved: Option<Reserved>,
+    /// Goes after all that lies in it.
+    made: Made,
 }
 
 /// A file that has no name yet.
@@ -36,17 +39,18 @@ enum End {
 impl OutDir {
     /// Makes the directory if it is missing and begins files of these names.
     /// A directory that takes no files is found out here, before anything is
-    /// fought.
+    /// fought. One that was made here goes again if no files come.
     pub fn open(dir: &Path, names: &[&str]) -> Result<Self, Failure> {
-        fs::create_dir_all(dir).map_err(|error| refused(dir, &error))?;
+        let made = Made::folder(dir).map_err(|error| refused(dir, &error))?;
         let begin = |name: &&str| Draft::begin(&dir.join(name));
-        Ok(Self { drafts: names.iter().map(begin).collect::<Result<_, _>>()?, reserved: None })
+        let drafts = names.iter().map(begin).collect::<Result<_, _>>()?;
+        Ok(Self { drafts, reserved: None, made })
     }
 
     /// The same with the first number in all names, `BattleLog-3.txt`, that
     /// none of them has in this directory and nobody else is about to give.
     pub fn open_numbered(dir: &Path, names: &[&str]) -> Result<Self, Failure> {
-        fs::create_dir_all(dir).map_err(|error| refused(dir, &error))?;
+        let made = Made::folder(dir).map_err(|error| refused(dir, &error))?;
         let mut number = 1;
         loop {
             if let Some(reserved) = reserve(dir, number).map_err(|error| refused(dir, &error))? {
@@ -54,7 +58,8 @@ impl OutDir {
                 let taken = |name: &String| dir.join(name).symlink_metadata().is_ok();
                 if !names.iter().any(taken) {
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                    return Ok(Self { reserved: Some(reserved), ..Self::open(dir, &names)? });
+                    let reserved = Some(reserved);
+                    return Ok(Self { reserved, made, ..Self::open(dir, &names)? });
                 }
             }
             number += 1;
@@ -68,7 +73,7 @@ impl OutDir {
 
     /// Begins one file, in a folder that is there.
     pub fn file(target: &Path) -> Result<Self, Failure> {
-        Ok(Self { drafts: vec![Draft::begin(target)?], reserved: None })
+        Ok(Self { drafts: vec![Draft::begin(target)?], ..Self::default() })
     }
 
     /// Fills one file that was begun alone, and gives it its name.
@@ -88,6 +93,7 @@ impl OutDir {
     pub fn add(&mut self, other: Self) {
         self.drafts.extend(other.drafts);
         self.reserved = self.reserved.take().or(other.reserved);
+        self.made.add(other.made);
     }
 
     /// The files in the order they were begun.
@@ -97,7 +103,7 @@ impl OutDir {
 
     /// Gives every file its name, all of them or none. Returns what was
     /// written.
-    pub fn finish(self) -> Result<Vec<PathBuf>, Failure> {
+    pub fn finish(mut self) -> Result<Vec<PathBuf>, Failure> {
         // All contents are safe before the first name is given.
         let mut written = Vec::new();
         let mut ready = Vec::new();
@@ -116,6 +122,7 @@ impl OutDir {
             written.push(target);
         }
         rename_all(ready)?;
+        self.made.keep();
         Ok(written)
     }
 }
@@ -131,11 +138,16 @@ impl Draft {
             let from = make_temporary(|| beside(&to)).map_err(failed)?;
             let (file, from) = from.into_parts();
             let end = End::Renamed { from, to };
-            return Ok(Self { file: BufWriter::new(file), target: target.to_owned(), end });
+            return Ok(Self::of(file, target, end));
         }
         let into = OpenOptions::new().write(true).open(target).map_err(failed)?;
-        let file = BufWriter::new(tempfile::tempfile().map_err(failed)?);
-        Ok(Self { file, target: target.to_owned(), end: End::Written(into) })
+        let file = tempfile::tempfile().map_err(failed)?;
+        Ok(Self::of(file, target, End::Written(into)))
+    }
+
+    fn of(file: File, target: &Path, end: End) -> Self {
+        let (file, target) = (BufWriter::new(file), target.to_owned());
+        Self { file, target, end }
     }
 
     /// Adds text.

@@ -23,7 +23,7 @@ fn orders(file: &Path) -> Vec<Value> {
 
 #[test]
 fn every_order_is_saved_before_a_signal_comes() {
-    for name in ["INT", "TERM", "HUP", "KILL"] {
+    for name in ["INT", "QUIT", "TERM", "HUP", "KILL"] {
         let dir = tempfile::tempdir().unwrap();
         let saved = dir.path().join("play.json");
         let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
