@@ -12,6 +12,7 @@
 
 mod args;
 mod failure;
+mod held;
 mod input;
 mod lab;
 mod live;

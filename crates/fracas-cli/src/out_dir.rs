@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::failure::Failure;
+use crate::held::{self, Held};
 use crate::made::Made;
 use crate::signals::{forget, make_temporary, temporary};
 
@@ -125,6 +126,47 @@ impl OutDir {
         self.made.keep();
         Ok(written)
     }
+
+    /// Gives one file that was begun alone its name, if what has that name now
+    /// may go: the bytes of a file, or nothing. Nobody comes in between who
+    /// writes files this way.
+    pub fn finish_if(
+        mut self,
+        may_go: impl Fn(Option<&[u8]>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Some(Draft { file, target, end }) = self.drafts.pop() else { return Ok(()) };
+        let failed = |error: &io::Error| refused(&target, error);
+        let End::Renamed { mut from, to } = end else {
+            return Err(failed(&io::Error::other("it is not a plain file")));
+        };
+        let file = file.into_inner().map_err(|error| failed(error.error()))?;
+        file.sync_all().map_err(|error| failed(&error))?;
+        loop {
+            let held = Held::of(&to).map_err(|error| failed(&error))?;
+            may_go(held.as_ref().map(Held::bytes))?;
+            let mut list = temporary();
+            let temporary = from.to_path_buf();
+            let done = match held {
+                Some(_) => from.persist(&to),
+                None => from.persist_noclobber(&to),
+            };
+            match done {
+                Ok(()) => {
+                    forget(&mut list, &temporary);
+                    return Ok(());
+                }
+                // Somebody was quicker: it is looked at again.
+                Err(error) if held.is_none() && to.exists() => from = error.path,
+                // Not all file systems can refuse to replace anything.
+                Err(error) if held.is_none() => {
+                    error.path.persist(&to).map_err(|error| failed(&error.error))?;
+                    forget(&mut list, &temporary);
+                    return Ok(());
+                }
+                Err(error) => return Err(failed(&error.error)),
+            }
+        }
+    }
 }
 
 impl Draft {
@@ -189,6 +231,8 @@ fn rename_all(ready: Vec<(TempPath, PathBuf, PathBuf)>) -> Result<(), Failure> {
     let mut renamed: Vec<(PathBuf, Option<TempPath>)> = Vec::new();
     for (from, to, target) in ready {
         forget(&mut list, &from);
+        // Nobody who has just looked at what is there comes in between.
+        let _held = held::lock(&to);
         // A single file needs no way back.
         let before = if single { Ok(None) } else { kept(&to) };
         let done = before.and_then(|before| {
