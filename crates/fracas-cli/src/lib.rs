@@ -12,6 +12,7 @@
 
 mod args;
 mod failure;
+mod heard;
 mod held;
 mod input;
 mod lab;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::failure::Failure;
+use crate::heard::Kept;
 use crate::held::{self, Held};
 use crate::made::Made;
 use crate::signals::{forget, make_temporary, temporary};
@@ -27,6 +28,8 @@ pub struct Draft {
     /// What the user calls it.
     target: PathBuf,
     end: End,
+    /// It is written whether anybody reads the answer or not.
+    _kept: Kept,
 }
 
 /// What becomes of a draft that is complete.
@@ -108,7 +111,7 @@ impl OutDir {
         // All contents are safe before the first name is given.
         let mut written = Vec::new();
         let mut ready = Vec::new();
-        for Draft { file, target, end } in self.drafts {
+        for Draft { file, target, end, .. } in self.drafts {
             let mut file = file.into_inner().map_err(|error| refused(&target, error.error()))?;
             let done = match end {
                 End::Renamed { from, to } => {
@@ -134,7 +137,7 @@ impl OutDir {
         mut self,
         may_go: impl Fn(Option<&[u8]>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Some(Draft { file, target, end }) = self.drafts.pop() else { return Ok(()) };
+        let Some(Draft { file, target, end, .. }) = self.drafts.pop() else { return Ok(()) };
         let failed = |error: &io::Error| refused(&target, error);
         let End::Renamed { mut from, to } = end else {
             return Err(failed(&io::Error::other("it is not a plain file")));
@@ -189,7 +192,7 @@ impl Draft {
 
     fn of(file: File, target: &Path, end: End) -> Self {
         let (file, target) = (BufWriter::new(file), target.to_owned());
-        Self { file, target, end }
+        Self { file, target, end, _kept: Kept::begin() }
     }
 
     /// Adds text.

@@ -35,6 +35,14 @@ fn a_closed_pipe_does_not_keep_files_from_being_written() {
     assert_eq!((left.code, left.err.as_str()), (Some(0), ""));
     let log = std::fs::read_to_string(dir.path().join("log.txt")).unwrap();
     assert!(log.contains("is victorious!"));
+
+    let tally = dir.path().join("tally.json");
+    let tally = tally.to_str().unwrap();
+    let args = ["odds", TOWER, "--trials", "20000", "--tally", tally];
+    let mut child = fracas(&args).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(std::fs::read_to_string(tally).unwrap().contains("\"seal\""));
 }
 
 /// Ctrl-C ends the work and tells what is known.

@@ -140,3 +140,45 @@ fn a_battle_that_nobody_hears_is_not_fought_on() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
+
+/// So too where the log says little. What is known at once is told at once; to
+/// fight on would take more time than the limit gives.
+#[test]
+fn a_battle_that_says_little_is_not_fought_on_either() {
+    let kinds = ["soldier", "pikeman", "swordsman", "archer", "crossbowman", "knight", "pirate"];
+    let men = kinds.map(|kind| format!("{kind} = 1000000")).join(", ");
+    let [one, other] =
+        ["attacker", "defender"].map(|side| format!("{side}.stack[0].men={{ {men} }}"));
+    let sets = ["--set", &one, "--set", &other];
+    for log in ["none", "phases"] {
+        let args = [&["run", DUEL, "--log", log], &sets[..]].concat();
+        let mut child = limited("-t 2", &args).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("Osswid attacks"), "{line}");
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{log}");
+    }
+}
+
+/// Work that would never end.
+#[test]
+fn nobody_works_for_a_reader_who_is_gone() {
+    let raid = "../../examples/mission/hq.toml";
+    let wolves = "../../examples/andor/wolves.toml";
+    let vary = "defender.stack[0].men.pikeman=1..9..1";
+    for args in [
+        &["odds", TOWER, "--trials", "1e12"][..],
+        &["odds", TOWER, "--trials", "1e12", "--json"],
+        &["odds", TOWER, "--impact", "--trials", "1e9"],
+        &["run", TOWER, "--log", "none", "--json", "--luck", "--trials", "1e9"],
+        &["sweep", TOWER, "--vary", vary, "--trials", "1e12", "--say"],
+        &["plan", raid, "changes", "--trials", "1000000000"],
+        &["study", "worth", wolves, "--trials", "100000000"],
+    ] {
+        let mut child = fracas(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let left = child.wait_with_output().unwrap();
+        let told = String::from_utf8_lossy(&left.stderr);
+        assert_eq!((left.status.code(), &*told), (Some(0), ""), "{args:?}");
+    }
+}
