@@ -8,7 +8,7 @@ use fracas_core::table::Table;
 use serde_json::{Value, json};
 
 use super::kinds::{Worth, sent};
-use super::{BattleOdds, Cost, Mean, Plan, Sampling, percent_margin};
+use super::{BattleOdds, Cost, Plan, Sampling, percent_margin};
 use crate::battle::Battle;
 
 /// What a squad must reach.
@@ -96,8 +96,10 @@ impl Plan {
         let spares_money = wanted.least == Least::Cost;
         let money = (reached && spares_money).then(|| Cost::of(&b, sampling).money);
         if spares_money {
-            let whole = |money: Mean| [money.value, money.error].map(|x| json!(x.round() as i64));
-            cells.extend(money.map_or([Value::Null, Value::Null], whole));
+            let whole = |money: f64| json!(money.round() as i64);
+            let error = money.and_then(|money| money.error);
+            let pair = [money.map(|money| money.value), error];
+            cells.extend(pair.map(|figure| figure.map_or(Value::Null, whole)));
         }
         let names = names(&b);
         cells.push(json!(names));
