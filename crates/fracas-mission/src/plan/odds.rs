@@ -48,6 +48,8 @@ pub struct Risk {
     pub death: f64,
     /// How far the truth may be from it; 0 if exact.
     pub error: f64,
+    /// The number of battles he died in, where they were fought.
+    deaths: u64,
 }
 
 /// A number that battles have on average.
@@ -104,7 +106,7 @@ impl BattleOdds {
             let error = odds
                 .trials
                 .map_or(0.0, |trials| larger_part(death, clopper_pearson(deaths, trials, ALPHA)));
-            Risk { id: id.to_owned(), death, error }
+            Risk { id: id.to_owned(), death, error, deaths }
         };
         // Battles in which the same number was lost each time: in how many it may be
         // another, and nobody loses more than all.
@@ -148,6 +150,21 @@ impl BattleOdds {
         at_risk.reduce(|worst, risk| if risk.death > worst.death { risk } else { worst })
     }
 
+    /// The interval of success that misses the truth with this probability.
+    pub(super) fn success_within(&self, alpha: f64) -> (f64, f64) {
+        let success = self.success();
+        self.trials.map_or((success, success), |trials| {
+            clopper_pearson((success * trials as f64).round() as u64, trials, alpha)
+        })
+    }
+
+    /// The same of the largest probability of death.
+    pub(super) fn worst_death_within(&self, alpha: f64) -> (f64, f64) {
+        let (death, _) = self.worst_death();
+        let deaths = self.worst().map_or(0, |risk| risk.deaths);
+        self.trials.map_or((death, death), |trials| clopper_pearson(deaths, trials, alpha))
+    }
+
     /// The largest probability of death, with its margin.
     pub fn worst_death(&self) -> (f64, f64) {
         let first = self.risks.first();
@@ -166,7 +183,7 @@ impl BattleOdds {
             () => "Stay away",
         };
         let risk = match self.worst() {
-            Some(Risk { id, death, error }) => format!(
+            Some(Risk { id, death, error, .. }) => format!(
                 "most at risk {id} with {:.1}{} %, {:.2}{} lost on average",
                 100.0 * death,
                 margin_words(100.0 * error, 1),
