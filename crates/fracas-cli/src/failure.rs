@@ -155,7 +155,10 @@ pub fn complain(wrong: &Diagnostics) {
     }
 }
 
-/// What may be overlooked in a question, on standard error.
+/// What is said of an answer in a form that has no place for it.
+pub const STOPPED: &str = "provisional: stopped early";
+
+/// What may be overlooked in a question or its answer, on standard error.
 pub fn remark(text: &str) {
     if !QUIET.load(Ordering::Relaxed) {
         say(&format!("warning: {text}\n"));

@@ -8,7 +8,7 @@ use fracas_report::{Asked, LabAnswer, cautions, lab_sentence, say_lab};
 use serde::Serialize;
 
 use crate::args::{self, Json};
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, STOPPED, remark, say};
 use crate::input::files_read;
 use crate::page::Page;
 use crate::report::{Drafts, Reporting, typed};
@@ -88,6 +88,9 @@ impl Telling {
             return page.json(found);
         }
         if let Some(text) = found.csv().filter(|_| self.csv) {
+            if found.is_provisional() {
+                remark(STOPPED);
+            }
             return page.text(&text);
         }
         page.text(&show(found, most, page.paint()))

@@ -12,10 +12,13 @@
 
 mod args;
 mod failure;
+mod heard;
+mod held;
 mod input;
 mod lab;
 mod live;
 mod log;
+mod made;
 mod margin;
 mod out_dir;
 mod page;

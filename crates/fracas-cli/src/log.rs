@@ -124,7 +124,7 @@ impl<'a> Teller<'a> {
             }
             Told::Closing(text) => format!("\n{text}"),
         };
-        self.tell(&visible(&text, false))
+        self.tell_now(&visible(&text, false), matches!(told, Told::Opening(_)))
     }
 
     fn tell_moment(&mut self, moment: &Moment) -> ControlFlow<()> {
@@ -137,9 +137,14 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Breaks when there is nobody left to tell. A closed pipe does not keep
-    /// files from being written; a battle that leaves none is then over.
     fn tell(&mut self, text: &str) -> ControlFlow<()> {
+        self.tell_now(text, false)
+    }
+
+    /// Breaks when there is nobody left to tell. A closed pipe does not keep
+    /// files from being written; a battle that leaves none is then over. What is
+    /// known before the battle need not wait for its end.
+    fn tell_now(&mut self, text: &str, now: bool) -> ControlFlow<()> {
         if let Some(log) = &mut self.log
             && let Err(failure) = log.text(text)
         {
@@ -147,7 +152,7 @@ impl<'a> Teller<'a> {
             return ControlFlow::Break(());
         }
         if let Some(page) = &mut self.page
-            && let Err(failure) = page.told(text)
+            && let Err(failure) = if now { page.found(text) } else { page.told(text) }
         {
             self.page = None;
             if self.for_page && matches!(failure, Failure::Unheard) {

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::failure::Failure;
+use crate::heard::Kept;
+use crate::held::{self, Held};
+use crate::made::Made;
 use crate::signals::{forget, make_temporary, temporary};
 
 /// Files that are written aside and take their names all at the end.
@@ -15,6 +18,8 @@ pub struct OutDir {
     drafts: Vec<Draft>,
     /// Kept until the files have their names: nobody else takes their number.
     reserved: Option<Reserved>,
+    /// Goes after all that lies in it.
+    made: Made,
 }
 
 /// A file that has no name yet.
@@ -23,6 +28,8 @@ pub struct Draft {
     /// What the user calls it.
     target: PathBuf,
     end: End,
+    /// It is written whether anybody reads the answer or not.
+    _kept: Kept,
 }
 
 /// What becomes of a draft that is complete.
@@ -36,17 +43,18 @@ enum End {
 impl OutDir {
     /// Makes the directory if it is missing and begins files of these names.
     /// A directory that takes no files is found out here, before anything is
-    /// fought.
+    /// fought. One that was made here goes again if no files come.
     pub fn open(dir: &Path, names: &[&str]) -> Result<Self, Failure> {
-        fs::create_dir_all(dir).map_err(|error| refused(dir, &error))?;
+        let made = Made::folder(dir).map_err(|error| refused(dir, &error))?;
         let begin = |name: &&str| Draft::begin(&dir.join(name));
-        Ok(Self { drafts: names.iter().map(begin).collect::<Result<_, _>>()?, reserved: None })
+        let drafts = names.iter().map(begin).collect::<Result<_, _>>()?;
+        Ok(Self { drafts, reserved: None, made })
     }
 
     /// The same with the first number in all names, `BattleLog-3.txt`, that
     /// none of them has in this directory and nobody else is about to give.
     pub fn open_numbered(dir: &Path, names: &[&str]) -> Result<Self, Failure> {
-        fs::create_dir_all(dir).map_err(|error| refused(dir, &error))?;
+        let made = Made::folder(dir).map_err(|error| refused(dir, &error))?;
         let mut number = 1;
         loop {
             if let Some(reserved) = reserve(dir, number).map_err(|error| refused(dir, &error))? {
@@ -54,7 +62,8 @@ impl OutDir {
                 let taken = |name: &String| dir.join(name).symlink_metadata().is_ok();
                 if !names.iter().any(taken) {
                     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                    return Ok(Self { reserved: Some(reserved), ..Self::open(dir, &names)? });
+                    let reserved = Some(reserved);
+                    return Ok(Self { reserved, made, ..Self::open(dir, &names)? });
                 }
             }
             number += 1;
@@ -68,7 +77,7 @@ impl OutDir {
 
     /// Begins one file, in a folder that is there.
     pub fn file(target: &Path) -> Result<Self, Failure> {
-        Ok(Self { drafts: vec![Draft::begin(target)?], reserved: None })
+        Ok(Self { drafts: vec![Draft::begin(target)?], ..Self::default() })
     }
 
     /// Fills one file that was begun alone, and gives it its name.
@@ -88,6 +97,7 @@ impl OutDir {
     pub fn add(&mut self, other: Self) {
         self.drafts.extend(other.drafts);
         self.reserved = self.reserved.take().or(other.reserved);
+        self.made.add(other.made);
     }
 
     /// The files in the order they were begun.
@@ -97,11 +107,11 @@ impl OutDir {
 
     /// Gives every file its name, all of them or none. Returns what was
     /// written.
-    pub fn finish(self) -> Result<Vec<PathBuf>, Failure> {
+    pub fn finish(mut self) -> Result<Vec<PathBuf>, Failure> {
         // All contents are safe before the first name is given.
         let mut written = Vec::new();
         let mut ready = Vec::new();
-        for Draft { file, target, end } in self.drafts {
+        for Draft { file, target, end, .. } in self.drafts {
             let mut file = file.into_inner().map_err(|error| refused(&target, error.error()))?;
             let done = match end {
                 End::Renamed { from, to } => {
@@ -116,7 +126,49 @@ impl OutDir {
             written.push(target);
         }
         rename_all(ready)?;
+        self.made.keep();
         Ok(written)
+    }
+
+    /// Gives one file that was begun alone its name, if what has that name now
+    /// may go: the bytes of a file, or nothing. Nobody comes in between who
+    /// writes files this way.
+    pub fn finish_if(
+        mut self,
+        may_go: impl Fn(Option<&[u8]>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Some(Draft { file, target, end, .. }) = self.drafts.pop() else { return Ok(()) };
+        let failed = |error: &io::Error| refused(&target, error);
+        let End::Renamed { mut from, to } = end else {
+            return Err(failed(&io::Error::other("it is not a plain file")));
+        };
+        let file = file.into_inner().map_err(|error| failed(error.error()))?;
+        file.sync_all().map_err(|error| failed(&error))?;
+        loop {
+            let held = Held::of(&to).map_err(|error| failed(&error))?;
+            may_go(held.as_ref().map(Held::bytes))?;
+            let mut list = temporary();
+            let temporary = from.to_path_buf();
+            let done = match held {
+                Some(_) => from.persist(&to),
+                None => from.persist_noclobber(&to),
+            };
+            match done {
+                Ok(()) => {
+                    forget(&mut list, &temporary);
+                    return Ok(());
+                }
+                // Somebody was quicker: it is looked at again.
+                Err(error) if held.is_none() && to.exists() => from = error.path,
+                // Not all file systems can refuse to replace anything.
+                Err(error) if held.is_none() => {
+                    error.path.persist(&to).map_err(|error| failed(&error.error))?;
+                    forget(&mut list, &temporary);
+                    return Ok(());
+                }
+                Err(error) => return Err(failed(&error.error)),
+            }
+        }
     }
 }
 
@@ -131,11 +183,16 @@ impl Draft {
             let from = make_temporary(|| beside(&to)).map_err(failed)?;
             let (file, from) = from.into_parts();
             let end = End::Renamed { from, to };
-            return Ok(Self { file: BufWriter::new(file), target: target.to_owned(), end });
+            return Ok(Self::of(file, target, end));
         }
         let into = OpenOptions::new().write(true).open(target).map_err(failed)?;
-        let file = BufWriter::new(tempfile::tempfile().map_err(failed)?);
-        Ok(Self { file, target: target.to_owned(), end: End::Written(into) })
+        let file = tempfile::tempfile().map_err(failed)?;
+        Ok(Self::of(file, target, End::Written(into)))
+    }
+
+    fn of(file: File, target: &Path, end: End) -> Self {
+        let (file, target) = (BufWriter::new(file), target.to_owned());
+        Self { file, target, end, _kept: Kept::begin() }
     }
 
     /// Adds text.
@@ -177,6 +234,8 @@ fn rename_all(ready: Vec<(TempPath, PathBuf, PathBuf)>) -> Result<(), Failure> {
     let mut renamed: Vec<(PathBuf, Option<TempPath>)> = Vec::new();
     for (from, to, target) in ready {
         forget(&mut list, &from);
+        // Nobody who has just looked at what is there comes in between.
+        let _held = held::lock(&to);
         // A single file needs no way back.
         let before = if single { Ok(None) } else { kept(&to) };
         let done = before.and_then(|before| {

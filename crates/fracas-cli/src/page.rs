@@ -56,8 +56,8 @@ impl Page {
         if self.terminal { self.flush() } else { Ok(()) }
     }
 
-    /// Writes a text that took long to find: whoever reads a pipe has it at
-    /// once, too.
+    /// Writes a text that took long to find, or before what takes long: whoever
+    /// reads a pipe has it at once, too.
     pub fn found(&mut self, text: &str) -> Result<(), Failure> {
         self.text(text)?;
         self.flush()

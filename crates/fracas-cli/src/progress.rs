@@ -10,6 +10,7 @@ use fracas::Effort;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::Threads;
+use crate::heard::for_answer;
 use crate::live;
 use crate::margin;
 use crate::page::is_dumb;
@@ -91,7 +92,7 @@ pub fn work_on<T>(what: &'static str, threads: &Threads, work: impl FnOnce(&Effo
     let tell = |done, planned| progress.tell(done, planned);
     let effort =
         Effort { threads: threads.count(), progress: Some(&tell), stop: Some(work_begins()) };
-    let done = work(&effort);
+    let done = for_answer(|| work(&effort));
     progress.end();
     done
 }
@@ -99,6 +100,10 @@ pub fn work_on<T>(what: &'static str, threads: &Threads, work: impl FnOnce(&Effo
 /// Works on what nobody can tell the end of, with a word on a terminal that it
 /// goes on and for how long.
 pub fn wait_for<T: Send>(what: &str, work: impl FnOnce() -> T + Send) -> T {
+    for_answer(|| wait_beside(what, work))
+}
+
+fn wait_beside<T: Send>(what: &str, work: impl FnOnce() -> T + Send) -> T {
     if !stderr().is_terminal() || is_dumb() {
         return work();
     }

@@ -1,5 +1,6 @@
 //! How the program is ended from outside, and what it leaves then: whole
-//! files, no temporary ones, and an answer within half a second.
+//! files, no temporary ones, no empty folders, and an answer within half a
+//! second.
 
 use std::fs;
 use std::io;
@@ -37,7 +38,7 @@ static STOPPED_BY: AtomicI32 = AtomicI32::new(0);
 /// Whether work is under way that looks at [`STOP`].
 static WORKING: AtomicBool = AtomicBool::new(false);
 
-/// Files that are gone when the program is.
+/// Files, and folders without any, that are gone when the program is.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// From now on signals clean up before they end the program. Called before
@@ -46,9 +47,26 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub fn listen() {
     use nix::sys::signal::{SigSet, Signal};
 
-    let mut signals = SigSet::empty();
-    signals.add(Signal::SIGINT);
-    signals.add(Signal::SIGTERM);
+    // A file that grows past the limit is no reason to end: with its signal held
+    // back for good the write itself fails, and that is told.
+    let mut held_back = SigSet::empty();
+    held_back.add(Signal::SIGXFSZ);
+    let _ = held_back.thread_block();
+
+    // All that would end the program unasked and can be waited for.
+    let mut signals: SigSet = [
+        Signal::SIGINT,
+        Signal::SIGQUIT,
+        Signal::SIGTERM,
+        Signal::SIGUSR1,
+        Signal::SIGUSR2,
+        Signal::SIGALRM,
+        Signal::SIGVTALRM,
+        Signal::SIGPROF,
+        Signal::SIGXCPU,
+    ]
+    .into_iter()
+    .collect();
     // Whoever started the program with `nohup` wants it to outlive him.
     if !is_ignored(Signal::SIGHUP as u32) {
         signals.add(Signal::SIGHUP);
@@ -88,8 +106,10 @@ pub fn listen() {
 /// A signal came. Work that can stop is given a moment to tell what it knows;
 /// a battle that takes longer than that is not waited for.
 fn ended_by(signal: i32) {
-    if WORKING.load(Ordering::SeqCst) && !STOP.swap(true, Ordering::SeqCst) {
+    if WORKING.load(Ordering::SeqCst) && !STOP.load(Ordering::SeqCst) {
+        // Whoever sees that it is set can say by whom.
         STOPPED_BY.store(signal, Ordering::SeqCst);
+        STOP.store(true, Ordering::SeqCst);
         let granted = *GRANTED.lock().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         while began.elapsed() < granted {
@@ -138,13 +158,14 @@ pub fn leave(code: i32) -> ! {
     // Kept until the end: whoever gives files their names has either finished
     // that or does not begin any more.
     let temporary = temporary();
-    for path in temporary.iter() {
-        let _ = fs::remove_file(path);
+    // Folders were made before what lies in them; one that holds anything else stays.
+    for path in temporary.iter().rev() {
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir(path));
     }
     process::exit(code)
 }
 
-/// The list of temporary files. Nobody ends the program while it is held.
+/// The list of what is temporary, in the order it was made. Nobody ends the program while it is held.
 pub fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -159,7 +180,7 @@ pub fn make_temporary<F>(
     Ok(file)
 }
 
-/// A file is not temporary any more, or gone.
+/// A file or folder is not temporary any more, or gone.
 pub fn forget(temporary: &mut Vec<PathBuf>, path: &Path) {
     temporary.retain(|known| known != path);
 }

@@ -31,7 +31,8 @@ pub fn say_odds(weighed: &OddsReport, rules: &Rules) -> String {
     let asked: Vec<String> =
         asked(weighed).iter().map(|(what, chance)| in_chance(what, chance)).collect();
     let asked = if asked.is_empty() { String::new() } else { format!("; {}", asked.join(", ")) };
-    format!("{name}: {}{asked} {grounds}.", each.join(", "))
+    let early = if odds.provisional { "so far " } else { "" };
+    format!("{name}: {early}{}{asked} {grounds}.", each.join(", "))
 }
 
 /// What happens, and how likely.

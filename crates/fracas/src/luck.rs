@@ -17,7 +17,7 @@ const FAR: u64 = 1 << 52;
 /// In JSON, under `luck`: `trials`, how many battles it was compared with;
 /// `outcome`, how likely its outcome is (`p`, `low`, `high`); and by measure
 /// its `value` and the shares of the battles `below`, with the `same` and
-/// `above` it.
+/// `above` it; `provisional` where a halt was called.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Luck {
     /// How many battles it is compared with.
@@ -26,6 +26,8 @@ pub struct Luck {
     pub outcome: Likely,
     /// Where its measures lie; those that count another outcome are left out.
     pub measures: Vec<(String, Standing)>,
+    /// Whether a halt was called before it was compared with all of them.
+    pub provisional: bool,
 }
 
 /// A probability with its interval.
@@ -59,6 +61,9 @@ impl Serialize for Luck {
         map.serialize_entry("outcome", &self.outcome)?;
         let measures = self.measures.iter().map(|(name, standing)| (name, standing));
         map.serialize_entry("measures", &Map(measures.collect()))?;
+        if self.provisional {
+            map.serialize_entry("provisional", &true)?;
+        }
         map.end()
     }
 }
@@ -110,7 +115,7 @@ impl Battle {
             }
         }
         let outcome = Likely { p: count as f64 / trials as f64, low, high };
-        Luck { trials, outcome, measures }
+        Luck { trials, outcome, measures, provisional: effort.is_stopped() }
     }
 
     /// Battles that this trial is not among.

@@ -1,10 +1,12 @@
 //! "At which level may I come back?"
 
+use fracas_core::odds::OutcomeOdds;
 use fracas_core::table::Table;
 use serde_json::json;
 
 use super::{
-    Evaluated, Evaluator, GLANCE, StudyOptions, damage, figure, fought, mean, percent_of_wins, wins,
+    Evaluated, Evaluator, GLANCE, StudyOptions, damage, figure, fought, joined, mean,
+    percent_of_wins, wins,
 };
 use crate::battle::{Battle, LevelUp};
 use crate::muster;
@@ -26,7 +28,7 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
     let evaluator = Evaluator::new(b, options);
     let mut any_fought = false;
     let mut hopeless = None;
-    let mut safe = None;
+    let (mut safe, mut close, mut stopped) = (None, false, None);
     let last = (b.hero.level + AHEAD).min(MOST_LEVEL);
     for level in b.hero.level..=last {
         let xp = threshold(level).max(b.hero.xp);
@@ -38,12 +40,21 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
             *hp = None;
         });
         // A few battles show whether there is any hope.
-        if !evaluator.exact && wins(&fought(&variant, &options, GLANCE)) == 0.0 {
+        let glance = (!evaluator.exact).then(|| fought(&variant, &options, GLANCE));
+        if options.effort.is_stopped() {
+            stopped = Some(level);
+            break;
+        }
+        if glance.is_some_and(|glance| wins(&glance) == 0.0) {
             hopeless = Some(level);
             any_fought = true;
             continue;
         }
         let Evaluated { odds, fought } = evaluator.odds(&variant);
+        if options.effort.is_stopped() {
+            stopped = Some(level);
+            break;
+        }
         any_fought |= fought;
         if wins(&odds) < HOPE {
             hopeless = Some(level);
@@ -60,23 +71,27 @@ pub fn comeback(b: &Battle, options: StudyOptions<'_>) -> Table {
             percent_of_wins(&odds),
             figure(mean(&odds, 0).unwrap_or(f64::NAN), 2),
         ]);
-        if wins(&odds) >= SAFE {
+        let OutcomeOdds { low, high, .. } = odds.outcomes[0];
+        if low >= SAFE {
             safe = Some(level);
             break;
         }
+        close |= high >= SAFE;
     }
-    let answer = match safe {
-        Some(level) => format!("come back at level {level}: a win is at least 95%"),
-        None => format!("not before level {last}"),
+    let answer = match (safe, stopped) {
+        (Some(level), _) => format!("come back at level {level}: a win is at least 95%"),
+        (None, Some(level)) => format!("from level {level} on nothing was tried"),
+        (None, None) if close => {
+            format!("up to level {last} it is not sure that a win is at least 95%")
+        }
+        (None, None) => format!("not before level {last}"),
     };
     let skipped = hopeless.map_or_else(String::new, |level| {
-        format!("; up to level {level} it is hopeless, with less than one win in 30")
+        format!("up to level {level} it is hopeless, with less than one win in 30")
     });
     let assumed =
         if b.hero.level_up.is_empty() { "; level-ups in turn, as none are written" } else { "" };
-    table.note = Some(format!(
-        "{answer}{skipped}; at full hit points{assumed}; {}",
-        evaluator.said(any_fought)
-    ));
+    let how = evaluator.said(&table, any_fought);
+    table.note = Some(joined([answer, skipped, format!("at full hit points{assumed}"), how]));
     table
 }

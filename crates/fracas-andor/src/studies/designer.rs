@@ -5,7 +5,7 @@ use fracas_core::table::{Cell, Table};
 use serde_json::json;
 
 use super::share::{alone, share};
-use super::{StudyOptions, in_a_list, percent_of_wins, said_of_list};
+use super::{StudyOptions, in_a_list, joined, left_out, percent_of_wins, said_of_list};
 use crate::battle::{Battle, Kind, LevelUp};
 use crate::data::experience;
 use crate::muster;
@@ -46,8 +46,10 @@ pub fn tables(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<T
         let odds: Vec<_> = heroes.iter().map(against).collect();
         (odds, outliers(&heroes, kind))
     });
-    let (mut fought, count) = (false, found.len());
-    for (kind, (odds, odd)) in fighters.iter().zip(found) {
+    let mut fought = false;
+    let left = found.iter().filter(|found| found.is_none()).count();
+    let found = fighters.iter().zip(found).filter_map(|(kind, found)| Some((kind, found?)));
+    for (kind, (odds, odd)) in found {
         let mut row = vec![Cell::from(json!(kind.name)), json!(kind.xp).into()];
         for evaluated in &odds {
             row.push(percent_of_wins(&evaluated.odds));
@@ -58,12 +60,9 @@ pub fn tables(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<T
             flags.row(vec![json!(kind.name), json!(flag), json!(why)]);
         }
     }
-    let mut note =
-        format!("percent of wins, one monster each; {}", said_of_list(options.trials, fought));
-    if count < fighters.len() {
-        note.push_str(&format!("; stopped after {count} of {} monsters", fighters.len()));
-    }
-    odds_table.note = Some(note);
+    let left = left_out(left, fighters.len(), "monsters");
+    let how = said_of_list(&odds_table, options.trials, fought);
+    odds_table.note = Some(joined(["percent of wins, one monster each".to_owned(), how, left]));
     let townsfolk = bestiary.len() - fighters.len();
     if townsfolk > 0 {
         flags.note = Some(format!("without {townsfolk} townsfolk, whom nobody fights"));

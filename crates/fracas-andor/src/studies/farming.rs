@@ -5,7 +5,10 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::share::{alone, share};
-use super::{StudyOptions, figure, figure_of, in_a_list, mean, percent_of_wins, said_of_list};
+use super::{
+    StudyOptions, figure, figure_of, in_a_list, joined, left_out, mean, percent_of_wins,
+    said_of_list,
+};
 use crate::battle::{Battle, Kind};
 use crate::measures::potions;
 use crate::muster;
@@ -36,8 +39,11 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
         let evaluated = in_a_list(&variant, &each);
         (variant, evaluated)
     });
-    let any_fought = found.iter().any(|(_, evaluated)| evaluated.fought);
-    for (kind, (variant, evaluated)) in fighters.into_iter().zip(found) {
+    let left = found.iter().filter(|found| found.is_none()).count();
+    let left = left_out(left, fighters.len(), "monsters");
+    let any_fought = found.iter().flatten().any(|(_, evaluated)| evaluated.fought);
+    let found = fighters.into_iter().zip(found).filter_map(|(kind, found)| Some((kind, found?)));
+    for (kind, (variant, evaluated)) in found {
         let odds = evaluated.odds;
         let turns = mean(&odds, 0).unwrap_or(f64::NAN);
         let carried = potions(&variant, &variant.start) as f64;
@@ -66,10 +72,9 @@ pub fn table(b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Table 
     for (_, row) in rows {
         table.row(row);
     }
-    table.note = Some(format!(
-        "each alone, the hero at full hit points; experience and gold as expected, defeats \
-         included; potions used, and experience a potion, given a win; {}",
-        said_of_list(options.trials, any_fought)
-    ));
+    let meant = "each alone, the hero at full hit points; experience and gold as expected, defeats \
+                 included; potions used, and experience a potion, given a win";
+    let how = said_of_list(&table, options.trials, any_fought);
+    table.note = Some(joined([meant.to_owned(), how, left]));
     table
 }

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::share::share;
 use super::{
-    Evaluated, Evaluator, StudyOptions, damage, figure, figure_of, mean, percent_of_wins, wins,
+    Evaluated, Evaluator, StudyOptions, damage, figure, figure_of, joined, left_out, mean,
+    percent_of_wins, wins,
 };
 use crate::battle::{Battle, Profile};
 use crate::items::{Item, ItemId, Outfit, Slot};
@@ -41,7 +42,9 @@ pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
     });
     let mut rows = Vec::new();
     let mut any_fought = false;
-    for (outfit, (variant, Evaluated { odds, fought })) in outfits.iter().zip(found) {
+    let left = found.iter().filter(|found| found.is_none()).count();
+    let found = outfits.iter().zip(found).filter_map(|(outfit, found)| Some((outfit, found?)));
+    for (outfit, (variant, Evaluated { odds, fought })) in found {
         any_fought |= fought;
         let stats = hero_stats(&variant, &variant.start);
         let hero = &variant.start.hero;
@@ -66,9 +69,9 @@ pub fn rank(b: &Battle, options: StudyOptions<'_>) -> Table {
     for (_, _, row) in rows {
         table.row(row);
     }
-    let few =
-        if outfits.len() == MOST { format!("; only the first {MOST}") } else { String::new() };
-    table.note = Some(format!("{}{few}", evaluator.said(any_fought)));
+    let few = if outfits.len() == MOST { format!("only the first {MOST}") } else { String::new() };
+    let left = left_out(left, outfits.len(), "loadouts");
+    table.note = Some(joined([evaluator.said(&table, any_fought), few, left]));
     table
 }
 

@@ -65,15 +65,37 @@ pub struct StudyOptions<'a> {
 }
 
 /// Answers a question about a battle. `bestiary` is the list of monsters for
-/// those about a whole list.
+/// those about a whole list. Whoever is stopped says so, and tells only what was
+/// fought as often as he says.
 pub fn study(study: Study, b: &Battle, bestiary: &[Kind], options: StudyOptions<'_>) -> Vec<Table> {
-    match study {
+    let mut tables = match study {
         Study::Loadouts => vec![loadouts::rank(b, options)],
         Study::Comeback => vec![comeback::comeback(b, options)],
         Study::Worth => vec![worth::worth(b, options)],
         Study::Farming => vec![farming::table(b, bestiary, options)],
         Study::Designer => designer::tables(b, bestiary, options),
+    };
+    if let Some(first) = tables.first_mut()
+        && options.effort.is_stopped()
+    {
+        let early = "provisional: stopped early".to_owned();
+        first.note = Some(joined([early, first.note.take().unwrap_or_default()]));
     }
+    tables
+}
+
+/// How many of a list were left out because a halt was called, in words.
+fn left_out(left: usize, all: usize, what: &str) -> String {
+    match left {
+        0 => String::new(),
+        _ => format!("{left} of {all} {what} were not tried"),
+    }
+}
+
+/// What there is to remark, in one line.
+fn joined<const N: usize>(remarks: [String; N]) -> String {
+    let remarks: Vec<String> = remarks.into_iter().filter(|remark| !remark.is_empty()).collect();
+    remarks.join("; ")
 }
 
 /// Exact odds of a variant that take longer than this are not cheap.
@@ -117,9 +139,9 @@ impl<'a> Evaluator<'a> {
         Evaluated { odds: fought(b, &self.options, self.options.trials), fought: true }
     }
 
-    /// How it was done, in a sentence.
-    fn said(&self, fought: bool) -> String {
-        said(self.options.trials, self.exact, fought)
+    /// How it was done, in a sentence; nothing if nothing was.
+    fn said(&self, table: &Table, fought: bool) -> String {
+        said(table, self.options.trials, self.exact, fought)
     }
 }
 
@@ -141,8 +163,11 @@ fn fought(b: &Battle, options: &StudyOptions<'_>, trials: u64) -> Odds {
     Odds::sampled(&sample::<Andor>(b, options.seed, 0..trials, &options.effort), 0.05, "")
 }
 
-/// How the odds were found, in a sentence.
-fn said(trials: u64, exact: bool, fought: bool) -> String {
+/// How the odds of a table were found, in a sentence; nothing of an empty one.
+fn said(table: &Table, trials: u64, exact: bool, fought: bool) -> String {
+    if table.rows.is_empty() {
+        return String::new();
+    }
     if !fought {
         return "exact odds".to_owned();
     }
@@ -157,13 +182,13 @@ fn said(trials: u64, exact: bool, fought: bool) -> String {
 }
 
 /// The same of a long list.
-fn said_of_list(trials: u64, fought: bool) -> String {
+fn said_of_list(table: &Table, trials: u64, fought: bool) -> String {
     let glance = if fought && trials > GLANCE {
-        format!("; where none of {GLANCE} battles was won, no more were fought")
+        format!("where none of {GLANCE} battles was won, no more were fought")
     } else {
         String::new()
     };
-    said(trials, true, fought) + &glance
+    joined([said(table, trials, true, fought), glance])
 }
 
 /// The probability of winning.

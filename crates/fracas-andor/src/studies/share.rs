@@ -5,17 +5,18 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use fracas_core::odds::Effort;
-use fracas_core::order::Ordered;
 
 /// Does the work of every place of a list. What comes of it stands in the order
-/// of the list, whoever did it; it is shorter if a halt was called.
+/// of the list, whoever did it: none where a halt was called before it was done.
 pub fn share<T: Send>(
     count: usize,
     effort: &Effort<'_>,
     work: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
+) -> Vec<Option<T>> {
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::with_capacity(count));
+    let mut none = Vec::new();
+    none.resize_with(count, || None);
+    let done = Mutex::new((0, none));
     let worker = || {
         while !effort.is_stopped() {
             let place = next.fetch_add(1, Ordering::Relaxed);
@@ -23,10 +24,15 @@ pub fn share<T: Send>(
                 break;
             }
             let found = work(place);
+            if effort.is_stopped() {
+                // Fewer battles than are claimed.
+                break;
+            }
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.push((place, found));
+            done.0 += 1;
+            done.1[place] = Some(found);
             if let Some(progress) = effort.progress {
-                progress(done.len() as u64, count as u64);
+                progress(done.0, count as u64);
             }
         }
     };
@@ -41,9 +47,7 @@ pub fn share<T: Send>(
         }
         worker();
     });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.put_in_order_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, found)| found).collect()
+    done.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
 /// How one of those who share works.
@@ -54,13 +58,27 @@ pub fn alone<'a>(effort: &Effort<'a>) -> Effort<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn any_number_of_threads_keeps_the_order() {
         for threads in 0..5 {
             let effort = Effort { threads, ..Effort::default() };
-            assert_eq!(share(7, &effort, |place| place * place), [0, 1, 4, 9, 16, 25, 36]);
+            let squares = [0, 1, 4, 9, 16, 25, 36].map(Some);
+            assert_eq!(share(7, &effort, |place| place * place), squares);
         }
         assert!(share(0, &Effort::default(), |place| place).is_empty());
+    }
+
+    /// What was under way when a halt was called is not half done.
+    #[test]
+    fn a_halt_leaves_the_rest_out() {
+        let stop = AtomicBool::new(false);
+        let effort = Effort { threads: 1, progress: None, stop: Some(&stop) };
+        let done = share(4, &effort, |place| {
+            stop.store(place == 2, Ordering::Relaxed);
+            place
+        });
+        assert_eq!(done, [Some(0), Some(1), None, None]);
     }
 }

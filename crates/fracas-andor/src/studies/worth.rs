@@ -1,11 +1,12 @@
 //! What a point of anything is worth: the same battle with and without it.
 
+use fracas_core::odds::clopper_pearson;
 use fracas_core::order::Ordered;
 use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
-use super::paired::paired;
-use super::{CHEAP, StudyOptions, figure, mean, percent, wins};
+use super::paired::{Pair, paired};
+use super::{CHEAP, StudyOptions, figure, joined, left_out, mean, percent, wins};
 use crate::battle::{Battle, LevelUp, Profile};
 use crate::exact::exact;
 use crate::items::Slot;
@@ -25,9 +26,14 @@ pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
     let base = exactly(b);
     let exact = base.is_some();
     let (base, others) = match base {
-        Some(base) => (base, variants.iter().map(|variant| alone(variant, options)).collect()),
+        Some(base) => {
+            let tried = variants.iter().map(|variant| alone(variant, options));
+            // What was under way when a halt was called is not half done.
+            (base, tried.take_while(|_| !options.effort.is_stopped()).collect())
+        }
         None => fought(b, &variants, options),
     };
+    let left = left_out(changes.len() - others.len(), changes.len(), "changes");
     let mut rows: Vec<(f64, Vec<Cell>)> = Vec::new();
     let mut no_difference: Vec<String> = Vec::new();
     for (change, other) in changes.iter().zip(others) {
@@ -56,14 +62,16 @@ pub fn worth(b: &Battle, options: StudyOptions<'_>) -> Table {
         true => "exact odds".to_owned(),
         false => format!(
             "{} battles each, all with the same dice; ± is for the difference, 95 % sure",
-            options.trials
+            base.trials.unwrap_or(0)
         ),
     };
+    let seen = if exact { "" } else { " in these" };
     let nothing = match no_difference.is_empty() {
         true => String::new(),
-        false => format!("; no difference by {}", no_difference.join(", ")),
+        false => format!("no difference{seen} by {}", no_difference.join(", ")),
     };
-    table.note = Some(format!("as it is: {:.2}%; {how}{nothing}", 100.0 * base.wins));
+    let as_it_is = format!("as it is: {:.2}%", 100.0 * base.wins);
+    table.note = Some(joined([as_it_is, how, nothing, left]));
     table
 }
 
@@ -102,15 +110,17 @@ fn variants(b: &Battle) -> Vec<(String, Battle)> {
 struct Figures {
     wins: f64,
     turns: f64,
-    /// Half the interval of the difference in wins, where both were fought.
+    /// How far the difference in wins may be off, where both were fought.
     error: Option<f64>,
+    /// Battles fought; none if exact.
+    trials: Option<u64>,
 }
 
 /// Exact odds, if they are cheap.
 fn exactly(b: &Battle) -> Option<Figures> {
     let exact = exact(b, CHEAP).ok()?;
     let turns = mean(&exact.odds, TURNS.index()).unwrap_or(f64::NAN);
-    Some(Figures { wins: wins(&exact.odds), turns, error: None })
+    Some(Figures { wins: wins(&exact.odds), turns, error: None, trials: None })
 }
 
 /// Exact odds, or else battles of its own.
@@ -126,17 +136,32 @@ fn fought(b: &Battle, variants: &[Battle], options: StudyOptions<'_>) -> (Figure
         wins: won as f64 / trials,
         turns: turns as f64 / trials,
         error: None,
+        trials: Some(counts.trials),
     };
     let base = figures(counts.won, counts.turns);
     let others = counts.variants.iter().map(|pair| {
         let other = figures(pair.won(), pair.turns);
         let by = other.wins - base.wins;
-        // Battles that both win or both lose say nothing about the difference.
-        let variance = (pair.differ() as f64 / trials - by * by).max(0.0);
-        Figures { error: Some(1.96 * (variance / trials).sqrt()), ..other }
+        Figures { error: Some(margin(pair, counts.trials, by)), ..other }
     });
     let others = others.collect();
     (base, others)
+}
+
+/// How far a difference may be off, 95 % sure.
+fn margin(pair: &Pair, trials: u64, by: f64) -> f64 {
+    /// Fewer that differ tell no standard error.
+    const FEW: u64 = 30;
+    let n = trials as f64;
+    if pair.differ() < FEW {
+        // Each way by itself, with half the error.
+        let [(more, most), (less, least)] = [pair.only_variant, pair.only_battle]
+            .map(|count| clopper_pearson(count, trials, 0.025));
+        return (most - less - by).max(by - (more - least));
+    }
+    // Battles that both win or both lose say nothing about the difference.
+    let variance = (pair.differ() as f64 / n - by * by).max(0.0);
+    1.96 * (variance / n).sqrt()
 }
 
 /// Skills that put a condition on somebody which the scenario does not have.

@@ -2,6 +2,7 @@
 
 use fracas_andor::studies::{Study, StudyOptions, paired, study};
 use fracas_core::odds::Effort;
+use std::sync::atomic::AtomicBool;
 
 use crate::common::battle;
 
@@ -112,6 +113,46 @@ fn a_sampled_difference_says_how_sure_it_is() {
     assert!(error > 0.0 && error < 10.0 && by > -error, "{row}");
 }
 
+/// Whoever is stopped says so, and tells of no more battles than were fought.
+#[test]
+fn a_study_that_was_stopped_is_provisional() {
+    let crowd = "[[monster]]\ncount = 9\nhp = 7\nattack_chance = 40\ndamage = 1\n";
+    let b = battle(&format!("{SCENE}{crowd}").replace("hp = 20", "hp = 90"));
+    let stop = AtomicBool::new(true);
+    let options = StudyOptions { effort: Effort { stop: Some(&stop), ..ALONE }, ..OPTIONS };
+    for (question, _) in Study::ALL {
+        let table = &study(question, &b, &b.kinds, options)[0];
+        let note = table.note.as_ref().unwrap();
+        assert!(note.starts_with("provisional: stopped early; "), "{note}");
+        assert!(!note.contains("exact") && !note.contains("400 battles"), "{note}");
+        assert!(!note.contains("come back") && !note.contains("not before"), "{note}");
+        match question {
+            // One battle, and every difference may be luck.
+            Study::Worth => {
+                assert!(note.contains("; 1 battles each"), "{note}");
+                assert!(!note.contains("no difference by"), "{note}");
+            }
+            _ => assert!(table.rows.is_empty(), "{question:?}"),
+        }
+    }
+}
+
+/// Differences that a few battles alone have shown are known as badly as that.
+#[test]
+fn a_difference_that_was_not_seen_has_a_margin() {
+    let crowd = "[[monster]]\ncount = 9\nhp = 7\nattack_chance = 40\ndamage = 1\n";
+    let b = battle(&format!("{SCENE}{crowd}").replace("hp = 20", "hp = 900"));
+    let rows = study(Study::Worth, &b, &b.kinds, OPTIONS)[0].to_json();
+    let rows = rows.as_array().unwrap();
+    assert!(!rows.is_empty());
+    for row in rows {
+        assert_eq!(row["by"], 0.0, "{row}");
+        // No more than 1 in 91 of 400 that were all alike, 97.5 % sure each way.
+        let error = row["error"].as_f64().unwrap();
+        assert!((1.0..1.2).contains(&error), "{row}");
+    }
+}
+
 #[test]
 fn battles_with_the_same_dice_are_counted_in_pairs() {
     let b = battle(SCENE);
@@ -149,8 +190,6 @@ fn nobody_studies_townsfolk() {
 /// Any number of threads gives the same tables, and a halt is said.
 #[test]
 fn lists_are_shared_among_threads() {
-    use std::sync::atomic::AtomicBool;
-
     let b = battle(SCENE);
     let bestiary = vec![b.kinds[0].clone(); 7];
     let with = |threads| {
@@ -162,7 +201,7 @@ fn lists_are_shared_among_threads() {
     let effort = Effort { stop: Some(&stop), ..ALONE };
     let stopped = study(Study::Designer, &b, &bestiary, StudyOptions { effort, ..OPTIONS });
     let note = stopped[0].note.as_deref().unwrap();
-    assert!(note.ends_with("stopped after 0 of 7 monsters"), "{note}");
+    assert!(note.ends_with("; 7 of 7 monsters were not tried"), "{note}");
 }
 
 #[test]

@@ -32,7 +32,8 @@ pub fn show(fought: &RunReport, luck: &Luck, asked: bool, paint: Paint) -> Strin
         0 => {}
         more => text.push_str(&paragraph(&format!("and {more} more; --json has all"), paint)),
     }
-    let mut compared = format!("compared with {} other battles", whole(luck.trials.into()));
+    let early = if luck.provisional { "provisional: stopped early; " } else { "" };
+    let mut compared = format!("{early}compared with {} other battles", whole(luck.trials.into()));
     if !asked && luck.trials < USUAL_TRIALS {
         compared.push_str("; --trials compares with more");
     }

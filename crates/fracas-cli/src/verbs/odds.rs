@@ -12,7 +12,7 @@ use fracas::{
 use fracas_report::say_odds;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, large_number};
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, STOPPED, remark, say};
 use crate::input::{self, files_read, opened, written_tally};
 use crate::live::Live;
 use crate::out_dir::OutDir;
@@ -273,6 +273,9 @@ impl Run for OddsOf {
             return page.json(&weighed);
         }
         if self.csv.is_some() {
+            if weighed.odds.provisional {
+                remark(STOPPED);
+            }
             page.text(csv::HEAD)?;
             return ask.whole.iter().try_for_each(|name| page.text(&csv::lines(&weighed, name)));
         }

@@ -7,6 +7,7 @@ use fracas::{Registry, Replay, ReplayError};
 
 use crate::args::Json;
 use crate::failure::Failure;
+use crate::heard::for_answer;
 use crate::input::plain;
 use crate::log::{Teller, Telling};
 use crate::page::Page;
@@ -41,10 +42,12 @@ impl Run for ReplayOf {
         let lines = self.log.is_some_and(Telling::is_json);
         let in_words = !self.json.json && !lines;
         let fought = match self.log {
+            // The exit code tells the answer too: it is checked to the end.
             None => replay.fight_by(registry, None),
             Some(telling) => {
                 let told = (in_words || lines).then_some(&mut *page);
-                Teller::new(telling, told, None).listen(|log| replay.fight_by(registry, log))?
+                let teller = Teller::new(telling, told, None);
+                for_answer(|| teller.listen(|log| replay.fight_by(registry, log)))?
             }
         };
         let fought = fought.map_err(named)?;

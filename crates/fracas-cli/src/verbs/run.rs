@@ -11,6 +11,7 @@ use fracas_report::say_run;
 
 use crate::args::{FILES, Json, Scenario, Seed, Threads, battles, fresh_seed};
 use crate::failure::{Failure, say};
+use crate::heard::for_answer;
 use crate::input::{files_read, is_one_of, opened, plain, written};
 use crate::log::{Teller, Telling};
 use crate::out_dir::{OutDir, is_numbered};
@@ -263,7 +264,7 @@ impl RunBattle {
         let telling = self.log.unwrap_or_else(|| battle.usual_detail().into());
         let teller =
             Teller::new(telling, page, log).why(self.why).seen(self.map, observer).for_files(files);
-        let fought = teller.listen(|log| battle.fight(dice, log, records))?;
+        let fought = for_answer(|| teller.listen(|log| battle.fight(dice, log, records)))?;
         fought.map_err(|fault| self.misfit(&fault))
     }
 

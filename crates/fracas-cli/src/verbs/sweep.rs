@@ -11,6 +11,7 @@ use fracas_report::{Shown, Swept, say_lab};
 
 use crate::args::{FILES, Scenario, Seed, Threads, large_number};
 use crate::failure::{Failure, complain};
+use crate::heard::Kept;
 use crate::input::{self, files_read, plain};
 use crate::lab::{Subject, written};
 use crate::page::Page;
@@ -197,6 +198,7 @@ impl Run for SweepOf {
         let mut sweep = sweep.asking(conditions.collect())?;
         let drafts = self.drafts(&sweep)?;
         let mut store = self.store(&sweep)?;
+        let _kept = store.as_ref().map(|_| Kept::begin());
         let mut swept = Swept::new(&sweep, shown.clone());
         let mut rows = Rows::new(self.format(), shown, &sweep, page.paint());
         let quiet = self.reporting.say;

@@ -5,13 +5,13 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::{answer, call_with, fracas};
+use crate::{DUEL, answer, call_with, fracas};
 
 const FIELD: &str = "tests/fixtures/meadow.toml";
 
@@ -23,7 +23,7 @@ fn orders(file: &Path) -> Vec<Value> {
 
 #[test]
 fn every_order_is_saved_before_a_signal_comes() {
-    for name in ["INT", "TERM", "HUP", "KILL"] {
+    for name in ["INT", "QUIT", "TERM", "HUP", "KILL"] {
         let dir = tempfile::tempdir().unwrap();
         let saved = dir.path().join("play.json");
         let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
@@ -95,6 +95,102 @@ fn another_battle_is_never_overwritten() {
     assert_eq!(fs::read_to_string(&notes).unwrap(), "mine");
 }
 
+/// Somebody who plays, of whom lines are asked one by one.
+struct Player {
+    child: Child,
+    input: ChildStdin,
+}
+
+impl Player {
+    fn sits_down(saved: &Path) -> Self {
+        let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
+        let mut child = fracas(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        Self { child, input }
+    }
+
+    /// Orders, and waits until so many are saved.
+    fn orders(&mut self, line: &str, saved: &Path, count: usize) {
+        self.input.write_all(line.as_bytes()).unwrap();
+        let began = Instant::now();
+        while orders(saved).len() < count {
+            assert!(began.elapsed() < Duration::from_secs(60));
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn leaves(self) -> String {
+        drop(self.input);
+        let done = self.child.wait_with_output().unwrap();
+        assert!(done.status.success());
+        String::from_utf8(done.stdout).unwrap()
+    }
+}
+
+/// What another program saves while a battle is played is left alone, and the
+/// battle goes on elsewhere.
+#[test]
+fn what_others_save_meanwhile_is_never_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let saved = path("play.json");
+    let first = |player: &mut Player| player.orders("advice\n", &saved, 1);
+    let text = |file: &str| fs::read_to_string(path(file)).unwrap();
+
+    // The same battle, played on by somebody else.
+    let mut player = Player::sits_down(&saved);
+    first(&mut player);
+    let resumed = ["play", "--resume", saved.to_str().unwrap()];
+    assert_eq!(call_with(b"advice\nadvice\nadvice\nquit\n", &resumed).code, Some(0));
+    assert_eq!(orders(&saved).len(), 4);
+    let theirs = text("play.json");
+    player.orders("advice\n", &path("play-2.json"), 2);
+    player.orders("advice\n", &path("play-2.json"), 3);
+    let told = player.leaves();
+    assert_eq!(told.matches("something else was saved there meanwhile").count(), 1, "{told}");
+    assert!(told.contains("play --resume ") && told.contains("play-2.json"), "{told}");
+    assert_eq!(text("play.json"), theirs);
+
+    // Another battle.
+    fs::remove_file(&saved).unwrap();
+    let mut player = Player::sits_down(&saved);
+    first(&mut player);
+    answer(&["run", DUEL, "--log", "none", "--seed", "1", "--save", saved.to_str().unwrap()]);
+    let theirs = text("play.json");
+    player.orders("advice\n", &path("play-3.json"), 2);
+    player.leaves();
+    assert_eq!(text("play.json"), theirs);
+
+    // One that is gone is saved again.
+    fs::remove_file(&saved).unwrap();
+    let mut player = Player::sits_down(&saved);
+    first(&mut player);
+    fs::remove_file(&saved).unwrap();
+    player.orders("advice\n", &saved, 2);
+    player.leaves();
+    for file in ["play.json", "play-2.json", "play-3.json"] {
+        assert!(answer(&["replay", path(file).to_str().unwrap()]).contains("unfinished"));
+    }
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3);
+}
+
+/// Nor is more of the same battle by a copy that holds less.
+#[test]
+fn a_copy_never_replaces_more_of_the_same_battle() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let [more, less] = ["more.json", "less.json"].map(path);
+    let play = |save: &str, input: &str| {
+        call_with(input.as_bytes(), &["play", FIELD, "--seed", "5", "--save", save])
+    };
+    assert_eq!(play(&more, "advice\nadvice\n").code, Some(0));
+    let before = fs::read_to_string(&more).unwrap();
+    let played = play(&less, &format!("advice\nsave {more}\nadvice\nsave {more}\n"));
+    assert_eq!(played.out.matches("or more of this one").count(), 1, "{}", played.out);
+    assert!(played.out.contains("saved "), "{}", played.out);
+    assert_eq!(fs::read_to_string(&more).unwrap(), before);
+}
+
 #[test]
 fn a_place_that_cannot_be_written_is_said_at_the_start() {
     let dir = tempfile::tempdir().unwrap();
@@ -103,6 +199,21 @@ fn a_place_that_cannot_be_written_is_said_at_the_start() {
     let refused = call_with(b"advice\n", &args);
     assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
     assert!(refused.err.starts_with("error: cannot write "), "{}", refused.err);
+
+    // So is one for what the battle will leave, which is not made for nothing.
+    let saved = dir.path().join("play.json");
+    let mine = dir.path().join("mine");
+    fs::write(&mine, "mine").unwrap();
+    let out_dir = |after: &Path| {
+        let save = ["--save", saved.to_str().unwrap(), "--out-dir", after.to_str().unwrap()];
+        call_with(b"advice\n", &[&["play", FIELD], &save[..]].concat())
+    };
+    let refused = out_dir(&mine.join("after"));
+    assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
+    assert!(refused.err.starts_with("error: cannot write "), "{}", refused.err);
+    assert!(!saved.exists());
+    assert_eq!(out_dir(&dir.path().join("after")).code, Some(0));
+    assert!(!dir.path().join("after").exists());
 }
 
 /// Three against one who can hardly stand, and a way out for whoever is left.

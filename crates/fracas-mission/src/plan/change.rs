@@ -4,7 +4,9 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent, percent_margin};
+use super::{
+    BattleOdds, LEAST_SHOWN, Plan, Sampling, margin_words, percent, percent_margin, stopped,
+};
 use crate::battle::{Agent, LIMIT};
 use crate::muster::Setup;
 use crate::state::Member;
@@ -60,7 +62,12 @@ impl Plan {
         let mut as_it_is = None;
         let mut best = ("", 0.0, 0.0);
         let mut exact = true;
+        let mut untried = 0;
         for (words, change) in CHANGES {
+            if sampling.is_stopped() && as_it_is.is_some() {
+                untried += 1;
+                continue;
+            }
             let mut plan = self.clone();
             plan.setup.squad = self.ready(self.setup.rest_turns);
             change(&mut plan.setup);
@@ -87,11 +94,12 @@ impl Plan {
             table.row(row);
         }
         table.note = Some(match best {
+            // What so few battles show is not worth a sentence.
+            _ if sampling.is_stopped() => stopped(untried, CHANGES.len(), "changes"),
             ("", ..) if exact => "none of these would win more often".to_owned(),
             ("", ..) => "none of these wins more often beyond the margins".to_owned(),
             (words, gain, error) => {
-                let margin =
-                    if error > 0.0 { format!(" ± {:.1}", 100.0 * error) } else { String::new() };
+                let margin = margin_words(100.0 * error, 1);
                 format!("most is bought by {words}: {:+.1}{margin} points", 100.0 * gain)
             }
         });

@@ -22,7 +22,7 @@ impl Cost {
         let upkeep = f64::from(constants.agent_upkeep_cost);
         let hire = f64::from(constants.agent_hire_cost);
         let (mut all_turns, mut sum, mut squares) = (0, 0.0, 0.0);
-        let trials = sampling.at_most(MOST_TRIALS).each(b, |state| {
+        let fought = sampling.at_most(MOST_TRIALS).each(b, |state| {
             let (mut turns, mut lost) = (0_u64, 0_u64);
             for unit in &b.units[..b.squad] {
                 let Who::Agent(place) = unit.who else { continue };
@@ -39,10 +39,10 @@ impl Cost {
             sum += money;
             squares += money * money;
         });
-        let trials = trials as f64;
+        let trials = fought as f64;
         let mean = sum / trials;
         let variance = (squares / trials - mean * mean).max(0.0);
-        let money = Mean::new(mean, (variance / trials).sqrt());
+        let money = Mean::of_battles(mean, (variance / trials).sqrt(), fought);
         Self { money, turns: all_turns as f64 / trials }
     }
 }

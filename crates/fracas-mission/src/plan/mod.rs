@@ -182,8 +182,13 @@ impl Plan {
                 percent_margin(risk.error),
             ]);
         }
+        let mut table = odds.table();
         risks.note = Some(odds.verdict());
-        Some(vec![odds.table(), risks])
+        if sampling.is_stopped() {
+            table.note = table.note.map(|note| format!("{STOPPED}; {note}"));
+            risks.note = risks.note.map(|note| format!("so far: {note}"));
+        }
+        Some(vec![table, risks])
     }
 }
 
@@ -200,14 +205,32 @@ fn percent(p: f64) -> Value {
     json!((p * 1000.0).round() / 10.0)
 }
 
-/// Half the width of an interval in percent; rounding does not make it exact.
+/// What begins a note about battles that were not all fought.
+const STOPPED: &str = "provisional: stopped early";
+
+/// The same where some of so many were not tried at all.
+fn stopped(untried: usize, all: usize, what: &str) -> String {
+    match untried {
+        0 => STOPPED.to_owned(),
+        _ => format!("{STOPPED}, {untried} of {all} {what} were not tried"),
+    }
+}
+
+/// A margin in a sentence, of a figure with so many decimals; nothing if it is
+/// exact. Rounding does not make it so.
+fn margin_words(error: f64, decimals: usize) -> String {
+    let least = 0.1_f64.powi(decimals as i32);
+    if error > 0.0 { format!(" ± {:.decimals$}", error.max(least)) } else { String::new() }
+}
+
+/// The margin of a percentage; rounding does not make it exact.
 pub(crate) fn percent_margin(error: f64) -> Value {
     json!(margin(1000.0 * error) / 10.0)
 }
 
-/// The same of a number with two decimals.
-fn decimal_margin(error: f64) -> Value {
-    json!(margin(100.0 * error) / 100.0)
+/// The same of a number with two decimals; nothing if it is not known.
+fn decimal_margin(error: Option<f64>) -> Value {
+    error.map_or(Value::Null, |error| json!(margin(100.0 * error) / 100.0))
 }
 
 fn margin(error: f64) -> f64 {

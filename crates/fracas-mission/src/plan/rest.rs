@@ -5,7 +5,9 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, LEAST_SHOWN, Plan, Sampling, percent, percent_margin};
+use super::{
+    BattleOdds, LEAST_SHOWN, Plan, STOPPED, Sampling, margin_words, percent, percent_margin,
+};
 use crate::battle::Condition;
 use crate::rules::recovery;
 
@@ -19,6 +21,7 @@ impl Plan {
         let expires_in = self.setup.chain.first().and_then(|site| site.expires_in);
         let last = expires_in.map_or(most, |turns| most.min(turns.saturating_sub(1)));
         let mut choices = Vec::new();
+        let mut cut = false;
         let mut squad_now: Vec<Condition> =
             self.setup.squad.iter().map(|&agent| self.setup.roster[agent].now).collect();
         for turns in 0..=last {
@@ -37,6 +40,10 @@ impl Plan {
                 table.row(row);
                 choices.push((turns, odds));
             }
+            if sampling.is_stopped() {
+                cut = turns < last;
+                break;
+            }
             if !self.rest_a_turn(&mut squad_now) && everybody {
                 break;
             }
@@ -44,6 +51,8 @@ impl Plan {
         let until =
             expires_in.map_or(String::new(), |turns| format!("; the site expires in {turns}"));
         table.note = Some(match best(&choices) {
+            _ if cut => format!("{STOPPED}, longer rest was not tried{until}"),
+            _ if sampling.is_stopped() => format!("{STOPPED}{until}"),
             None => format!("nobody is available in time{until}"),
             Some((turns, odds)) => {
                 let when = match turns {
@@ -51,10 +60,7 @@ impl Plan {
                     1 => "strike after 1 turn".to_owned(),
                     turns => format!("strike after {turns} turns"),
                 };
-                let margin = match odds.trials {
-                    Some(_) => format!(" ± {:.1}", 100.0 * odds.success_error),
-                    None => String::new(),
-                };
+                let margin = margin_words(100.0 * odds.success_error, 1);
                 format!("{when}: success {:.1}{margin} %{until}", 100.0 * odds.success())
             }
         });

@@ -4,7 +4,7 @@ use fracas_core::table::Table;
 use serde_json::json;
 
 use super::odds::RISK_HEADS;
-use super::{BattleOdds, Plan, Sampling, percent, percent_margin};
+use super::{BattleOdds, Plan, Sampling, percent, percent_margin, stopped};
 
 impl Plan {
     /// Success, losses and skill for every line of `steps` percent.
@@ -13,7 +13,12 @@ impl Plan {
         heads.extend(RISK_HEADS);
         heads.extend(["skill gained", "± skill"]);
         let mut table = Table::new("retreat", &heads);
+        let mut untried = 0;
         for &loss in steps {
+            if sampling.is_stopped() && !table.rows.is_empty() {
+                untried += 1;
+                continue;
+            }
             let mut plan = self.clone();
             plan.setup.world.constants.retreat_loss_pct = loss.min(100);
             let Some(b) = plan.battle() else { continue };
@@ -25,7 +30,12 @@ impl Plan {
             table.row(row);
         }
         let usual = self.setup.world.constants.retreat_loss_pct;
-        table.note = Some(format!("the line of this battle is {usual} %; 100 % never turns back"));
+        let early = match sampling.is_stopped() {
+            true => stopped(untried, steps.len(), "lines") + "; ",
+            false => String::new(),
+        };
+        table.note =
+            Some(format!("{early}the line of this battle is {usual} %; 100 % never turns back"));
         table
     }
 }

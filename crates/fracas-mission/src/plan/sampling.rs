@@ -1,7 +1,6 @@
 //! Battles fought for a plan: the one place where they are.
 
 use fracas_core::odds::{CHUNK, Effort, Fighter, Tally, sample};
-use std::sync::atomic::Ordering;
 
 use crate::battle::Battle;
 use crate::mission::Mission;
@@ -25,6 +24,12 @@ impl Default for Sampling<'_> {
 }
 
 impl Sampling<'_> {
+    /// Whether somebody has called a halt: what is fought from now on is next to
+    /// nothing.
+    pub fn is_stopped(&self) -> bool {
+        self.effort.is_stopped()
+    }
+
     /// The same with so many trials at most.
     pub fn at_most(self, trials: u64) -> Self {
         Self { trials: self.trials.min(trials), ..self }
@@ -41,8 +46,7 @@ impl Sampling<'_> {
         let mut fighter = Fighter::<Mission>::new(b);
         let trials = self.trials.max(1);
         for trial in 0..trials {
-            let stopped = || self.effort.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if trial > 0 && trial % CHUNK == 0 && stopped() {
+            if trial > 0 && trial % CHUNK == 0 && self.is_stopped() {
                 return trial;
             }
             fighter.fight(self.seed, trial);

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 
 use fracas_core::odds::clopper_pearson;
 use fracas_core::order::Ordered;
-use fracas_core::table::Table;
+use fracas_core::table::{Cell, Table};
 use serde_json::{Value, json};
 
 use super::kinds::{Worth, sent};
-use super::{BattleOdds, Cost, Mean, Plan, Sampling, percent_margin};
+use super::{BattleOdds, Cost, Plan, Sampling, percent_margin};
 use crate::battle::Battle;
 
 /// What a squad must reach.
@@ -49,12 +49,22 @@ pub struct Judged {
     pub names: Vec<String>,
     /// The sum of their base skills: what there is to lose.
     pub skill: u64,
-    /// Whether it succeeds as often as wanted, with nobody at more risk.
+    /// Whether it succeeds as often as wanted, with nobody at more risk, as far
+    /// as its figures go.
     pub reached: bool,
+    /// Whether these hold both what reaches it and what does not, so that it
+    /// cannot be told.
+    pub close: bool,
+    /// Battles fought; none if exact.
+    pub trials: Option<u64>,
     /// What it costs, if it reaches what is wanted and money is to be spared.
     pub cost: Option<f64>,
-    cells: Vec<Value>,
+    cells: Vec<Cell>,
 }
+
+/// An interval that is to decide misses the truth with at most this probability:
+/// many squads are judged.
+const DECIDING: f64 = 0.001;
 
 /// Battles that show that a squad risks far too much.
 const FIRST_LOOK: u64 = 256;
@@ -84,25 +94,33 @@ impl Plan {
         let odds = BattleOdds::of(&b, sampling);
         let (success, (death, death_error)) = (odds.success(), odds.worst_death());
         let reached = success >= wanted.success && death <= wanted.death;
-        let mut cells = vec![
-            json!(squad.len()),
-            json!(skill),
-            percent_beside(success, wanted.success),
-            percent_margin(odds.success_error),
-            percent_beside(death, wanted.death),
-            percent_margin(death_error),
-            json!(reached),
+        let (success_low, success_high) = odds.success_within(DECIDING);
+        let (death_low, death_high) = odds.worst_death_within(DECIDING);
+        let is_sure = success_low >= wanted.success && death_high <= wanted.death;
+        let is_none = success_high < wanted.success || death_low > wanted.death;
+        let close = !is_sure && !is_none;
+        let mut cells: Vec<Cell> = vec![
+            json!(squad.len()).into(),
+            json!(skill).into(),
+            percent_beside(success, wanted.success).into(),
+            percent_margin(odds.success_error).into(),
+            percent_beside(death, wanted.death).into(),
+            percent_margin(death_error).into(),
+            if close { Cell::told(Value::Null, "close") } else { json!(reached).into() },
         ];
         let spares_money = wanted.least == Least::Cost;
         let money = (reached && spares_money).then(|| Cost::of(&b, sampling).money);
         if spares_money {
-            let whole = |money: Mean| [money.value, money.error].map(|x| json!(x.round() as i64));
-            cells.extend(money.map_or([Value::Null, Value::Null], whole));
+            let whole = |money: f64| json!(money.round() as i64);
+            let error = money.and_then(|money| money.error);
+            let pair = [money.map(|money| money.value), error];
+            cells.extend(pair.map(|figure| figure.map_or(Value::Null, whole).into()));
         }
         let names = names(&b);
-        cells.push(json!(names));
+        cells.push(json!(names).into());
         let cost = money.map(|money| money.value);
-        Some(Judged { squad: squad.to_vec(), names, skill, reached, cost, cells })
+        let trials = odds.trials;
+        Some(Judged { squad: squad.to_vec(), names, skill, reached, close, trials, cost, cells })
     }
 }
 

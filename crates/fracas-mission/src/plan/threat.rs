@@ -13,7 +13,7 @@ pub struct Threat {
     pub agents: Option<usize>,
     /// Their probability of success.
     pub success: f64,
-    /// Half the width of its interval; 0 if exact.
+    /// Its margin; 0 if exact.
     pub error: f64,
 }
 

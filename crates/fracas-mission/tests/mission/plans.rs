@@ -8,6 +8,7 @@ use fracas_core::table::Table;
 use fracas_mission::Mission;
 use fracas_mission::plan::{BattleOdds, Cost, Plan, Sampling, threat};
 use serde_json::Value;
+use std::sync::atomic::AtomicBool;
 
 const QUICK: Sampling<'static> =
     Sampling { trials: 600, seed: 1, effort: Effort { threads: 1, progress: None, stop: None } };
@@ -109,6 +110,56 @@ fn planning_a_rest() {
     let table = plan(&text.replace("expires_in = 5\n", "")).rest(60, &QUICK);
     assert_eq!(column(&table, "turns").len(), 9);
     assert_eq!(column(&plan(&text.replace("exhaustion = 40", "")).rest(60, &QUICK), "turns"), [0]);
+}
+
+/// A margin in a sentence is that of the table: what was fought is never exact.
+#[test]
+fn margins_are_the_same_in_sentences() {
+    let text =
+        "agent = [{ id = \"a\", count = 4, skill = 300 }]\n[mission]\nenemies = \"3 Operative\"\n";
+    let many = Sampling { trials: 20_000, ..QUICK };
+    let table = plan(text).rest(0, &many);
+    assert_eq!(column(&table, "success %"), [100.0]);
+    assert_eq!(column(&table, "± %"), [0.1]);
+    assert_eq!(table.note.unwrap(), "strike now: success 100.0 ± 0.1 %");
+    // Nobody died in any of them, which does not mean that nobody can.
+    let tables = plan(text).odds(&many).unwrap();
+    assert!(tables[1].note.as_ref().unwrap().starts_with("Go: success 100.0 ± 0.1 %, "));
+    assert!(column(&tables[1], "± %").iter().all(|margin| margin.as_f64().unwrap() > 0.0));
+    let changes = plan(text).changes(&many);
+    assert!(column(&changes, "± lost").iter().all(|margin| margin.as_f64().unwrap() > 0.0));
+}
+
+/// Whoever is stopped says so, leaves out what he has not tried, and claims
+/// nothing.
+#[test]
+fn a_plan_that_was_stopped_is_provisional() {
+    let stop = AtomicBool::new(true);
+    let stopped = Sampling { effort: Effort { stop: Some(&stop), ..QUICK.effort }, ..QUICK };
+    let plan = plan(
+        "agent = [{ id = \"a\", count = 3, exhaustion = 20 }]\n[mission]\nenemies = \"3 Soldier\"\n",
+    );
+    let [odds, risks] = plan.odds(&stopped).unwrap().try_into().unwrap();
+    assert_eq!(odds.note.clone().unwrap(), "provisional: stopped early; of 1 battles");
+    assert!(risks.note.unwrap().starts_with("so far: "));
+    // One battle tells no mean's margin.
+    assert_eq!(column(&odds, "± rounds"), [Value::Null]);
+
+    let changes = plan.changes(&stopped);
+    assert_eq!(column(&changes, "change"), ["as it is"]);
+    let note = "provisional: stopped early, 4 of 5 changes were not tried";
+    assert_eq!(changes.note.clone().unwrap(), note);
+    // All three may be lost, whatever became of them in the one.
+    assert!(column(&changes, "± lost")[0].as_f64().unwrap() > 2.0);
+
+    let retreat = plan.retreat(&[0, 50, 100], &stopped);
+    assert_eq!(retreat.rows.len(), 1);
+    let note = "provisional: stopped early, 2 of 3 lines were not tried; the line of this battle";
+    assert!(retreat.note.as_ref().unwrap().starts_with(note), "{:?}", retreat.note);
+
+    let rest = plan.rest(60, &stopped);
+    assert_eq!(column(&rest, "turns"), [0]);
+    assert_eq!(rest.note.unwrap(), "provisional: stopped early, longer rest was not tried");
 }
 
 /// M-129: waiting that gains nothing is not advised; waiting that spares lives

@@ -11,6 +11,7 @@ use crate::input::changed;
 use crate::page::Page;
 use crate::progress::work;
 use crate::show::table;
+use crate::signals::stopped;
 use crate::verb::Run;
 
 /// Compare variants of an andor scenario: loadouts, levels, worth, monsters
@@ -88,8 +89,11 @@ impl Run for StudyOf {
             read.value.study(question, options)
         });
         if self.json.json {
-            let object: Map<String, Value> =
+            let mut object: Map<String, Value> =
                 tables.iter().map(|table| (table.key(), json!(table))).collect();
+            if stopped().is_some() {
+                object.insert("provisional".to_owned(), Value::from(true));
+            }
             return page.json(&object);
         }
         page.text(&table::show_all(&tables, page.paint()))

@@ -21,8 +21,8 @@ pub struct Map {
 enum What {
     /// Print a map of a biome as the table `[map]`, ready to be edited
     Generate {
-        /// The country: forest, farmland, urban, desert, industrial or
-        /// crash_site
+        /// The country: forest, farmland, urban, village, compound, desert,
+        /// industrial or crash_site
         biome: String,
         /// small, medium, large, or columns and rows such as 24x16
         #[arg(long, value_name = "SIZE", default_value = "small")]

@@ -15,6 +15,7 @@ use crate::input::changed;
 use crate::page::Page;
 use crate::progress::work;
 use crate::show::{table, title};
+use crate::signals::stopped;
 use crate::verb::Run;
 
 /// Plan a mission: odds and risks, whom to send, when to strike or turn back
@@ -152,6 +153,9 @@ impl PlanOf {
                 if let Some(note) = &table.note {
                     answer.insert(format!("{}_note", table.key()), Value::from(note.as_str()));
                 }
+            }
+            if stopped().is_some() {
+                answer.insert("provisional".to_owned(), Value::from(true));
             }
             return page.json(&answer);
         }

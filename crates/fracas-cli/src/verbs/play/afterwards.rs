@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fracas::{Registry, Session, Set};
 
-use super::{Play, ask, begun, require_play};
+use super::{Play, ask, begun, require_play, unused};
 use crate::args::{Changes, fresh_seed};
 use crate::failure::{Failure, complain};
 use crate::input::{changed, files_of, is_one_of, written};
@@ -14,6 +14,9 @@ use crate::page::Page;
 
 /// What is asked when a battle is over.
 const QUESTION: &str = "again, next FILE or leave> ";
+
+/// What a battle that is over leaves.
+pub const FILES: [&str; 2] = ["aftermath.toml", "result.json"];
 
 /// What says in an aftermath that a squad is the player's.
 const PLAYER: &str = "side = \"player\"";
@@ -42,7 +45,7 @@ impl Aftermath {
             let file = saved.with_file_name(format!("{stem}-aftermath.toml"));
             return Ok(Self { text, file, files: Vec::new() });
         };
-        let names = ["aftermath.toml", "result.json"];
+        let names = FILES;
         // A battle is never replaced by what it left.
         let read = files_of(scenario, session.battle());
         let taken = names.iter().any(|name| is_one_of(&dir.join(name), &read));
@@ -71,11 +74,16 @@ impl Aftermath {
 
     /// The file, written now if it was not before.
     fn kept(&self) -> Result<PathBuf, Failure> {
+        let mut file = self.file.clone();
         if self.files.is_empty() {
-            OutDir::file(&self.file)?.fill(&written("aftermath", self.text.clone())?)?;
+            let is_other = fs::read(&file).is_ok_and(|there| there != self.text.as_bytes());
+            if is_other {
+                file = unused(&file);
+            }
+            OutDir::file(&file)?.fill(&written("aftermath", self.text.clone())?)?;
         }
-        fs::canonicalize(&self.file)
-            .map_err(|error| Failure::Machine(format!("{}: {error}", self.file.display())))
+        fs::canonicalize(&file)
+            .map_err(|error| Failure::Machine(format!("{}: {error}", file.display())))
     }
 }
 

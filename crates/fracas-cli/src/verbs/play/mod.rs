@@ -13,6 +13,7 @@ use fracas::{Battle, Capability, Refused, Registry, Replay, ReplayError, Session
 use crate::args::{Changes, FILES, Seed, fresh_seed};
 use crate::failure::{Failure, complain};
 use crate::input::{changed, plain};
+use crate::out_dir::OutDir;
 use crate::page::Page;
 use crate::rulesets::player;
 use crate::show::shell_word;
@@ -59,6 +60,10 @@ impl Run for Play {
     /// order; then the same again, or the next one, as long as somebody wants.
     fn run(self, registry: &Registry, page: &mut Page) -> Result<(), Failure> {
         let mut session = self.first(registry)?;
+        if let Some(dir) = &self.out_dir {
+            // One that takes no files is found out before anything is played.
+            OutDir::open(dir, &afterwards::FILES)?;
+        }
         let mut target = self.target().to_owned();
         loop {
             let over = self.play(&mut session, &target, page)?;
@@ -103,12 +108,13 @@ impl Play {
         target: &Path,
         page: &mut Page,
     ) -> Result<Option<Aftermath>, Failure> {
-        let saving = Saving::begin(target, session)?;
+        let mut saving = Saving::begin(target, session)?;
         page.text(&session.opening())?;
-        let seat = &mut Seat { session, page, saving: &saving };
+        let seat = &mut Seat { session, page, saving: &mut saving };
         seat.tell()?;
         let own = player(seat.session.battle().rules().name);
         own.unwrap_or(plain::turns)(seat)?;
+        let target = saving.target();
         let Some(closing) = session.closing() else {
             tell_saved(page, target, session.seed(), false)?;
             return Ok(None);
@@ -169,7 +175,7 @@ pub struct Seat<'a> {
     pub session: &'a mut Session,
     /// Where it is shown.
     pub page: &'a mut Page,
-    saving: &'a Saving,
+    saving: &'a mut Saving,
 }
 
 impl Seat<'_> {
@@ -183,7 +189,7 @@ impl Seat<'_> {
     pub fn order(&mut self, order: &str) -> Result<Result<(), Refused>, Failure> {
         let done = self.session.order(order);
         if done.is_ok() {
-            self.saving.keep(self.session)?;
+            self.keep()?;
         }
         self.tell()?;
         Ok(done)
@@ -193,9 +199,14 @@ impl Seat<'_> {
     pub fn undo(&mut self) -> Result<Result<(), Refused>, Failure> {
         let done = self.session.undo();
         if done.is_ok() {
-            self.saving.keep(self.session)?;
+            self.keep()?;
         }
         Ok(done)
+    }
+
+    fn keep(&mut self) -> Result<(), Failure> {
+        let said = self.saving.keep(self.session)?;
+        said.map_or(Ok(()), |said| self.page.line(&said))
     }
 
     /// Saves the battle to another file and says so.

@@ -48,9 +48,24 @@ pub fn squad(plan: &Plan, wanted: &Wanted, sampling: &Sampling<'_>) -> Table {
         Least::Skill => search.least_skilled(smallest),
     });
     let (untried, less_skilled) = (search.untried, search.less_skilled_untried);
-    let note = match (found, untried) {
+    let is_better = |one: &&Judged, found: Option<&Judged>| match (wanted.least, found) {
+        (_, None) => true,
+        (Least::Skill, Some(found)) => one.skill < found.skill,
+        (_, Some(found)) => one.squad.len() < found.squad.len(),
+    };
+    let close = search.judged.iter().filter(|one| one.close && !one.reached);
+    let close: Vec<&Judged> = close.filter(|one| is_better(one, found.as_ref())).collect();
+    let mut note = match (&found, untried) {
         (Some(found), _) => {
             let mut note = format!("send {}", found.names.join(", "));
+            if found.close {
+                let battles = battles_of(&[found]);
+                note.push_str(&format!("; {battles} do not tell whether that reaches {wanted}"));
+            }
+            if !close.is_empty() {
+                let (battles, names) = (battles_of(&close), named(&close));
+                note.push_str(&format!("; {battles} do not tell whether {names} would do"));
+            }
             if untried > 0 {
                 note.push_str(&format!("; {} were not tried", squads_that(untried, "smaller")));
             }
@@ -60,15 +75,49 @@ pub fn squad(plan: &Plan, wanted: &Wanted, sampling: &Sampling<'_>) -> Table {
             }
             note
         }
-        (None, 0) => format!("nobody can do it: {wanted} is out of reach"),
-        (None, _) => format!(
-            "no squad that was tried reaches {wanted}; {} squads were not tried",
-            grouped(untried)
-        ),
+        (None, 0) if close.is_empty() => {
+            format!("nobody can do it: {wanted} is out of reach")
+        }
+        (None, _) => {
+            let mut note = if close.is_empty() {
+                format!("no squad that was tried reaches {wanted}")
+            } else {
+                let (battles, names) = (battles_of(&close), named(&close));
+                format!("{battles} do not tell whether {wanted} is reached by {names}")
+            };
+            if untried > 0 {
+                note.push_str(&format!("; {} squads were not tried", grouped(untried)));
+            }
+            note
+        }
     };
+    if sampling.is_stopped() {
+        note = format!("provisional: stopped early; {note}");
+    }
     let mut table = squad_table(wanted, &search.judged);
     table.note = Some(note);
     table
+}
+
+/// The most battles that any of these squads fought.
+fn battles_of(squads: &[&Judged]) -> String {
+    let battles = squads.iter().filter_map(|judged| judged.trials).max().unwrap_or(0);
+    format!("{} battles", grouped(battles))
+}
+
+/// The first of some squads by their names, and how many there are besides.
+fn named(squads: &[&Judged]) -> String {
+    /// More are not read.
+    const MOST: usize = 3;
+    if let [one] = squads {
+        return one.names.join(", ");
+    }
+    let names = squads.iter().take(MOST).map(|judged| format!("({})", judged.names.join(", ")));
+    let names = names.collect::<Vec<_>>().join(" or ");
+    match squads.len().saturating_sub(MOST) {
+        0 => names,
+        more => format!("{names} or {} more", grouped(more as u64)),
+    }
 }
 
 /// `1 smaller squad`, `2 smaller squads`.
