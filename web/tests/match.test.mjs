@@ -232,14 +232,11 @@ describe("matches", { skip: missing }, () => {
     for (const seat of seats) await seat.page.waitForFunction((was) => [...document.querySelectorAll(".squad button")].map((one) => one.innerText).join() !== was, first);
     assert.deepEqual(await squad(seats[1]), await squad(seats[0]));
     assert.match(await turn(seats[1]), /turn 1/);
-    // Until both have ended it, or with either: the next turn is the next for both.
-    for (const seat of seats) {
-      if (!/turn 1\b/.test(await turn(seat))) continue;
-      const button = seat.page.locator(".turn button").last();
-      await button.click();
-      if (/end anyway/.test(await button.textContent())) await button.click();
-    }
-    for (const seat of seats) await seat.page.locator("h3", { hasText: "turn 2" }).or(seat.page.locator(".summary")).first().waitFor();
+    // They share all units, so either may end the turn: the next is the next for both.
+    const button = seats[0].page.locator(".turn button").last();
+    await button.click();
+    if (/end anyway/.test(await button.textContent())) await button.click();
+    for (const seat of seats) await seat.page.locator("h3", { hasText: /turn [2-9]/ }).or(seat.page.locator(".summary")).first().waitFor();
     for (const seat of seats) quiet(seat);
     // A server that is out of reach is told of, and asked again.
     const { page, context, complaints } = seats[1];
