@@ -1,6 +1,7 @@
 //! Exact odds, slowly and obviously: every branch of the rules from every
 //! state that can be reached, then plain equations. Nothing is shared with the
-//! solvers of the rulesets but the rules: no keys, no rungs, no packing.
+//! solvers of the rulesets but the rules, and who is alike by them: no keys, no
+//! rungs, no packing.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,6 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use fracas::Battle;
 use fracas::core::chance::Enumerated;
+use fracas::core::odds::Enumerable;
 use fracas::core::ruleset::{Measure, MeasureKind, Next, Ruleset};
 use fracas::core::watch::Scores;
 use fracas_andor::Andor;
@@ -39,7 +41,17 @@ pub fn solve(battle: &Battle) -> Option<Solved> {
         return follow::<Andor>(battle, All, |state| (state.turns, state.turns_before) = (0, 0));
     }
     if let Some(battle) = battle.of::<Mfd>() {
-        return follow::<Mfd>(battle, All, |_| {});
+        let mut solved = follow::<Mfd>(battle, All, |_| {})?;
+        // Of opponents that are alike the rules follow one for all, so that each
+        // fares as they do on average.
+        for group in Mfd::alike(battle) {
+            let means = group.iter().map(|measure| solved.means[measure.index()]);
+            let sum = means.sum::<Option<f64>>();
+            for measure in &group {
+                solved.means[measure.index()] = sum.map(|sum| sum / group.len() as f64);
+            }
+        }
+        return Some(solved);
     }
     if let Some(battle) = battle.of::<Mission>() {
         return follow::<Mission>(battle, All, |_| {});
@@ -244,4 +256,35 @@ fn value(row: &Row, worth: &[Vec<f64>]) -> Vec<f64> {
     let leaves: f64 = 1.0 - row.stays;
     sums.iter_mut().for_each(|sum| *sum /= leaves);
     sums
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas::{Budget, Effort, Scenario, Way};
+
+    use super::*;
+
+    /// Nobody has the names they are linked to, so the two are alike (F-16): a
+    /// battle that a run of crosschecks called wrong.
+    #[test]
+    fn of_fighters_that_are_alike_each_fares_as_they_do_on_average() {
+        let hero = |name: &str, link: &str| {
+            format!(
+                "{{ name = '{name}', xp = 1000, bonus_hp = -1, aoe = 2, linked_to = '{link}' }}"
+            )
+        };
+        let text = format!(
+            "ruleset = 'mfd'\nmax_rounds = 2\nheroes.fighters = [{}, {}]\n\
+             villains.fighters = [{{ name = 'v0', xp = 1000, aoe = 2 }}, {{ name = 'v1', xp = 1 }}]\n",
+            hero("h0", "h7"),
+            hero("h1", "h3")
+        );
+        let battle = Scenario::new("alike.toml", text).battle().unwrap();
+        let exact = battle.odds(Way::Exact(Budget::USUAL), 0, &Effort::default()).unwrap();
+        let solved = solve(&battle).unwrap();
+        for (measure, wanted) in exact.odds.measures.iter().zip(&solved.means) {
+            let (found, wanted) = (measure.mean.unwrap(), wanted.unwrap());
+            assert!((found - wanted).abs() < 1e-12, "{}: {found}, {wanted}", measure.name);
+        }
+    }
 }
