@@ -100,7 +100,7 @@ def cluster(chunk: float, rounds: int, cores: int, trials: int) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--chunk", type=float, default=0.05, help="seconds")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--trials", type=int, default=400_000)
     parser.add_argument("--only", choices=["steps", "ray"])

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use fracas::core::procedure::{Piece, Procedure, carry_out};
+use fracas::core::procedure::{Piece, Procedure};
 use fracas::lab::{
     Best, BestAsk, Choice, Compare, CompareAsk, Matrix, Points, Row, Solve, SolveAsk, Space, Store,
     Sweep, Variants, work,
@@ -260,7 +260,7 @@ impl Question {
         };
         Ok(Job::begin(threads, remote, variants, move |workers, effort| match asked {
             Asked::Odds(mut question, battle, text) => {
-                carry_out(&mut *question, effort, |p, e| workers.work(p, e), |_| {});
+                workers.carry_out(&mut *question, effort);
                 match question.answer() {
                     Some(Ok(found)) => Ok(Answer::odds(found, battle, text)),
                     Some(Err(why)) => Err(errors::question(why)),
@@ -284,7 +284,7 @@ where
     P: Procedure + Send,
     P::Answer: LabAnswer + Serialize + Send + Sync + 'static,
 {
-    carry_out(&mut question, effort, |piece, effort| workers.work(piece, effort), |_| {});
+    workers.carry_out(&mut question, effort);
     match question.answer() {
         Some(found) => Answer::lab(found, about),
         None => Err(errors::question("nothing is known yet")),
@@ -307,6 +307,8 @@ fn swept(
         // Plain numbers under plain names always serialise.
         rows.extend(serde_json::to_value(&row).map(|json| with_conditions(json, &row).to_string()));
     };
+    // The points that are done, if there is none yet too.
+    workers.something_is_known();
     let work = |piece: &Piece, effort: &Effort<'_>| workers.work(piece, effort);
     let done = match store {
         Some(mut store) => {

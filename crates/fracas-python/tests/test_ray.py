@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import fracas
@@ -119,6 +121,41 @@ def test_what_goes_wrong_is_told(cluster: Any) -> None:
         fracas.ray.odds(ambush(), that="atacker_lost > 3")
     with pytest.raises(fracas.ScenarioError):
         fracas.ray.odds(fracas.load('ruleset = "olympia"\nx = 1\n'))
+
+
+def test_workers_are_killed_in_the_middle(cluster: Any) -> None:
+    import fracas.ray
+
+    asked = fracas_json("odds", AMBUSH, "--trials", "800000", "--threads", "1", "--json")
+    killed: set[int] = set()
+
+    def kill(done: int, planned: int) -> None:
+        if done > 100_000 * len(killed) and len(killed) < 3:
+            for worker in _at_work()[:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed.add(worker)
+
+    found = fracas.ray.odds(ambush(), trials=800_000, progress=kill)
+    assert killed
+    assert found.to_dict() == asked
+
+
+def _at_work() -> list[int]:
+    """Processes at work that Ray has started for this one, as Linux tells them."""
+    parents, working = {}, []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            name, _, rest = (folder / "stat").read_text().rpartition(")")
+        except OSError:
+            continue
+        parents[int(folder.name)] = int(rest.split()[1])
+        if "(ray::_work" in name:
+            working.append(int(folder.name))
+
+    def is_ours(process: int) -> bool:
+        return process == os.getpid() or (process in parents and is_ours(parents[process]))
+
+    return [process for process in working if is_ours(process)]
 
 
 def test_a_node_is_killed_in_the_middle(cluster: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import time
 import fracas
 import pytest
 from conftest import EXAMPLES
+from fracas.scenario import odds_question
 
 
 def answers(ambush: fracas.Scenario) -> list[fracas.Result]:
@@ -108,6 +110,32 @@ def test_ctrl_c_gives_what_is_known() -> None:
         timeout=120,
     )
     assert done.stdout == "True True\n", done.stderr
+
+
+@pytest.mark.parametrize("counted", [True, False] * 20)
+def test_a_halt_waits_for_nobody_elsewhere(ambush: fracas.Scenario, counted: bool) -> None:
+    question = odds_question(ambush, 100_000, None, False, None, (), None, None, None)
+    job = question.made().start(4, True)
+    pieces = job.pieces(4, 60.0)
+    while len(pieces) < 4:
+        pieces += job.pieces(4, 60.0)
+    worker = question.made()
+    first, *others = [(number, worker.work([piece])[0]) for number, piece in pieces]
+    # Whether what is known is counted before the halt or after it.
+    if counted:
+        job.hand_in(*first)
+        while job.progress()[0] == 0:
+            time.sleep(0.001)
+        job.stop()
+    else:
+        job.stop()
+        job.hand_in(*first)
+    assert job.wait(60.0)
+    found = job.answer()
+    assert found is not None and json.loads(found.json())["provisional"]
+    # What comes late or twice is let go.
+    for late in (first, *others):
+        job.hand_in(*late)
 
 
 def test_a_store_is_gone_on_with(ambush: fracas.Scenario, tmp_path: os.PathLike[str]) -> None:

@@ -55,11 +55,13 @@
 //! ```
 
 mod gather;
+mod longer;
 mod piece;
 mod threads;
 mod weigh;
 
 pub use gather::Gather;
+pub use longer::Longer;
 pub use piece::{Counted, Found, Piece, Work};
 pub use threads::carry_out;
 pub use weigh::{Unweighed, Weigh, Weighed};

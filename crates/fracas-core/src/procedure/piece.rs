@@ -27,6 +27,32 @@ pub struct Piece {
     pub work: Work,
 }
 
+impl Piece {
+    /// Takes the trials of another piece too, if they go on where those of
+    /// this one end. False, and nothing changes, if they do not.
+    pub(super) fn join(&mut self, next: &Self) -> bool {
+        let goes_on = |ours: &mut Range<u64>, theirs: &Range<u64>| {
+            let fits = self.variant == next.variant && ours.end == theirs.start;
+            ours.end = if fits { theirs.end } else { ours.end };
+            fits
+        };
+        match (&mut self.work, &next.work) {
+            (Work::Trials { seed, trials }, Work::Trials { seed: same, trials: more }) => {
+                seed == same && goes_on(trials, more)
+            }
+            (
+                Work::Journal { notes, seed, trials },
+                Work::Journal { notes: alike, seed: same, trials: more },
+            ) => notes == alike && seed == same && goes_on(trials, more),
+            (
+                Work::Pairs { others, seed, trials },
+                Work::Pairs { others: alike, seed: same, trials: more },
+            ) => others == alike && seed == same && goes_on(trials, more),
+            _ => false,
+        }
+    }
+}
+
 /// What is to be done with a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -66,6 +92,18 @@ pub enum Work {
         /// Which trials.
         trials: Range<u64>,
     },
+}
+
+impl Work {
+    /// The trials that are fought; none if every branch is followed.
+    pub fn trials(&self) -> Option<&Range<u64>> {
+        match self {
+            Self::Trials { trials, .. }
+            | Self::Journal { trials, .. }
+            | Self::Pairs { trials, .. } => Some(trials),
+            Self::Exact { .. } => None,
+        }
+    }
 }
 
 /// What came of a piece.

@@ -1,6 +1,6 @@
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
 
@@ -247,6 +247,64 @@ fn a_panic_is_passed_on_and_nobody_waits_for_it() {
         carry_out(&mut weigh(Way::Sampled(Goal::Trials(5000))), &effort, harm, |_| {});
     };
     assert!(std::panic::catch_unwind(fight).is_err());
+}
+
+/// What is lost is asked for again, and changes nothing.
+#[test]
+fn pieces_are_lost() {
+    for way in ways() {
+        let mut question = weigh(way);
+        let alone = threads(&question, 2);
+        let asked = AtomicUsize::new(0);
+        let lossy = |piece: &Piece, effort: &Effort<'_>| {
+            let lost = asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(3);
+            (!lost).then(|| work(piece, effort))
+        };
+        let effort = Effort { threads: 3, ..Effort::default() };
+        carry_out(&mut question, &effort, lossy, |_| {});
+        assert!(question.answer() == alone);
+    }
+}
+
+/// Longer pieces, and only those of one kind that go on, change nothing.
+#[test]
+fn pieces_are_put_together() {
+    for way in ways() {
+        let mut question = weigh(way);
+        let alone = threads(&question, 2);
+        let effort = Effort { threads: 3, ..Effort::default() };
+        carry_out(&mut Longer { procedure: &mut question, times: 5 }, &effort, work, |_| {});
+        assert!(question.answer() == alone);
+    }
+    let trials = |variant, seed, trials| Piece { variant, work: Work::Trials { seed, trials } };
+    let noted = |note: &str, seed, trials| {
+        let work = Work::Journal { notes: vec![note.to_owned()], seed, trials };
+        Piece { variant: 0, work }
+    };
+    let pairs = |other, seed, trials| Piece {
+        variant: 0,
+        work: Work::Pairs { others: vec![other], seed, trials },
+    };
+    let exact = Piece { variant: 0, work: Work::Exact { budget: Budget(1), sure: Budget(1) } };
+    let joined = |mut piece: Piece, next: &Piece| piece.join(next).then_some(piece);
+    assert_eq!(joined(trials(0, 7, 0..4), &trials(0, 7, 4..9)), Some(trials(0, 7, 0..9)));
+    assert_eq!(joined(noted("a", 7, 0..4), &noted("a", 7, 4..9)), Some(noted("a", 7, 0..9)));
+    assert_eq!(joined(pairs(1, 7, 0..4), &pairs(1, 7, 4..9)), Some(pairs(1, 7, 0..9)));
+    for other in [
+        trials(1, 7, 4..9),
+        trials(0, 8, 4..9),
+        trials(0, 7, 5..9),
+        noted("a", 7, 4..9),
+        pairs(1, 7, 4..9),
+        exact.clone(),
+    ] {
+        assert_eq!(joined(trials(0, 7, 0..4), &other), None);
+    }
+    assert_eq!(joined(noted("a", 7, 0..4), &noted("b", 7, 4..9)), None);
+    assert_eq!(joined(noted("a", 7, 0..4), &noted("a", 8, 4..9)), None);
+    assert_eq!(joined(pairs(1, 7, 0..4), &pairs(2, 7, 4..9)), None);
+    assert_eq!(joined(pairs(1, 7, 0..4), &pairs(1, 8, 4..9)), None);
+    assert_eq!(joined(exact.clone(), &exact), None);
 }
 
 /// Pairs are gathered like tallies.

@@ -11,19 +11,19 @@ use crate::odds::Effort;
 
 /// Carries out a procedure until it is answered or somebody calls a halt; then
 /// at least something is known. `work` does a piece on the thread that calls
-/// it, and is given the effort to pass on; `look` is given the procedure after
-/// every piece.
-pub fn carry_out<P: Procedure + Send>(
+/// it, and is given the effort to pass on; it may lose a piece, of which it
+/// tells nothing. `look` is given the procedure after every piece.
+pub fn carry_out<P: Procedure + Send, F: Into<Option<Found>>>(
     procedure: &mut P,
     effort: &Effort<'_>,
-    work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
+    work: impl Fn(&Piece, &Effort<'_>) -> F + Sync,
     look: impl FnMut(&mut P) + Send,
 ) {
     let threads = effort.threads.max(1);
     let queue = Queue { procedure, look, pieces: VecDeque::new(), under_way: 0, broken: false };
     let shared = Shared {
         queue: Mutex::new(queue),
-        handed_in: Condvar::new(),
+        news: Condvar::new(),
         fought: AtomicU64::new(0),
         threads,
         effort,
@@ -33,7 +33,7 @@ pub fn carry_out<P: Procedure + Send>(
             let guard = Unfinished(&shared);
             let found = shared.work(&piece, &work);
             std::mem::forget(guard);
-            shared.hand_in(&piece, found);
+            shared.hand_in(&piece, found.into());
         }
     };
     thread::scope(|scope| {
@@ -55,8 +55,8 @@ pub fn carry_out<P: Procedure + Send>(
 /// What the threads share.
 struct Shared<'a, P, L> {
     queue: Mutex<Queue<'a, P, L>>,
-    /// Told whenever a piece was handed in.
-    handed_in: Condvar,
+    /// Told when there may be a piece for another thread, and when it is over.
+    news: Condvar,
     /// Trials fought, those of pieces under way too.
     fought: AtomicU64,
     threads: usize,
@@ -79,12 +79,14 @@ impl<'a, P: Procedure + Send, L: FnMut(&mut P) + Send> Shared<'a, P, L> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next piece; none when there is nothing left to do.
+    /// The next piece; none when there is nothing left to do. Whoever handed
+    /// one in comes here, and who gets one wakes the next who waits for one:
+    /// all of them would be too many.
     fn next(&self) -> Option<Piece> {
         let mut queue = self.lock();
         loop {
             if queue.broken || self.is_over(&queue) {
-                return None;
+                break;
             }
             if queue.pieces.is_empty() {
                 let pieces = queue.procedure.ask(self.threads);
@@ -92,13 +94,16 @@ impl<'a, P: Procedure + Send, L: FnMut(&mut P) + Send> Shared<'a, P, L> {
             }
             if let Some(piece) = queue.pieces.pop_front() {
                 queue.under_way += 1;
+                self.news.notify_one();
                 return Some(piece);
             }
             if queue.under_way == 0 {
-                return None;
+                break;
             }
-            queue = self.handed_in.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
+        self.news.notify_all();
+        None
     }
 
     /// After a halt it goes on until something is known.
@@ -108,7 +113,7 @@ impl<'a, P: Procedure + Send, L: FnMut(&mut P) + Send> Shared<'a, P, L> {
     }
 
     /// Does a piece and tells how far it comes.
-    fn work(&self, piece: &Piece, work: impl Fn(&Piece, &Effort<'_>) -> Found) -> Found {
+    fn work<F>(&self, piece: &Piece, work: impl Fn(&Piece, &Effort<'_>) -> F) -> F {
         let Some(progress) = self.effort.progress else {
             return work(piece, &Effort { threads: 1, ..*self.effort });
         };
@@ -122,13 +127,15 @@ impl<'a, P: Procedure + Send, L: FnMut(&mut P) + Send> Shared<'a, P, L> {
         work(piece, &Effort { threads: 1, progress: Some(&tell), ..*self.effort })
     }
 
-    fn hand_in(&self, piece: &Piece, found: Found) {
+    fn hand_in(&self, piece: &Piece, found: Option<Found>) {
         let mut queue = self.lock();
         queue.under_way -= 1;
-        queue.procedure.take(piece, found);
+        match found {
+            Some(found) => queue.procedure.take(piece, found),
+            None => queue.procedure.lose(piece),
+        }
         let Queue { procedure, look, .. } = &mut *queue;
         look(procedure);
-        self.handed_in.notify_all();
     }
 }
 
@@ -138,6 +145,6 @@ struct Unfinished<'s, 'a, P, L>(&'s Shared<'a, P, L>);
 impl<P, L> Drop for Unfinished<'_, '_, P, L> {
     fn drop(&mut self) {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner).broken = true;
-        self.0.handed_in.notify_all();
+        self.0.news.notify_all();
     }
 }

@@ -72,10 +72,11 @@ def answer(job: _engine.Job) -> _engine.Answer:
 def watch(job: _engine.Job, look: Callable[[], bool]) -> None:
     """Looks at a job as long as there is something to see. A first Ctrl-C stops the job."""
     stopped = False
-    going = True
-    while going:
+    while True:
         try:
-            going = look()
+            while look():
+                pass
+            return
         except KeyboardInterrupt:
             if stopped:
                 job.close()

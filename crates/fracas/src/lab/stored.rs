@@ -71,11 +71,11 @@ impl Sweep {
 
     /// The same where somebody else does the pieces of work that are not known,
     /// as [`Sweep::run_by`] tells.
-    pub fn run_with_by(
+    pub fn run_with_by<F: Into<Option<Found>>>(
         &mut self,
         store: &mut Store,
         effort: &Effort<'_>,
-        work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
+        work: impl Fn(&Piece, &Effort<'_>) -> F + Sync,
         row: impl FnMut(Row) + Send,
     ) -> Result<bool, StoreError> {
         self.admit([]);
@@ -89,13 +89,13 @@ impl Sweep {
             let quiet = Effort { progress: None, ..*effort };
             let fight = |piece: &Piece, effort: &Effort<'_>| {
                 let Work::Trials { trials, .. } = &piece.work else {
-                    return work(piece, effort);
+                    return work(piece, effort).into();
                 };
                 if let Some(known) = keep(&keeper).known(piece.variant, trials) {
-                    return Found::Tally(known);
+                    return Some(Found::Tally(known));
                 }
-                let found = work(piece, effort);
-                if let Found::Tally(tally) = &found
+                let found = work(piece, effort).into();
+                if let Some(Found::Tally(tally)) = &found
                     && tally.draws() >= most_draws / WORTH_KEEPING
                 {
                     // What is not kept is fought again, nothing worse.

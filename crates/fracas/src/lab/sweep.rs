@@ -368,10 +368,10 @@ impl Sweep {
 
     /// The same where somebody else does the pieces of work, such as those of
     /// a cluster: each thread hands out one at a time and waits for it.
-    pub fn run_by(
+    pub fn run_by<F: Into<Option<Found>>>(
         &mut self,
         effort: &Effort<'_>,
-        work: impl Fn(&Piece, &Effort<'_>) -> Found + Sync,
+        work: impl Fn(&Piece, &Effort<'_>) -> F + Sync,
         mut row: impl FnMut(Row) + Send,
     ) -> bool {
         let planned = self.points().count();
