@@ -86,6 +86,25 @@ pub fn listen() {
     }
 }
 
+/// Starts another program, which is to hear all signals: it would go on holding
+/// back what this one does.
+#[cfg(unix)]
+pub fn start(command: &mut process::Command) -> io::Result<process::Child> {
+    use nix::sys::signal::SigSet;
+
+    let ours = SigSet::thread_get_mask()?;
+    SigSet::empty().thread_set_mask()?;
+    let started = command.spawn();
+    ours.thread_set_mask()?;
+    started
+}
+
+/// Starts another program.
+#[cfg(not(unix))]
+pub fn start(command: &mut process::Command) -> io::Result<process::Child> {
+    command.spawn()
+}
+
 /// Whether a signal was ignored when the program began, where the system
 /// tells that.
 #[cfg(unix)]

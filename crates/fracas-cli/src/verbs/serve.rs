@@ -10,7 +10,7 @@ use fracas_serve::{Listening, Options, ServeError};
 
 use crate::failure::{Failure, say};
 use crate::page::Page;
-use crate::signals::{ends_by_signal, work_begins_for, work_ends};
+use crate::signals::{self, ends_by_signal, work_begins_for, work_ends};
 use crate::verb::Run;
 
 /// Serve the page, matches between people, a library and an API
@@ -171,14 +171,10 @@ fn open(address: &str) {
     } else {
         ("xdg-open", &[])
     };
-    let quiet = Command::new(program)
-        .args(before)
-        .arg(address)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    if quiet.is_err() {
+    let mut browser = Command::new(program);
+    browser.args(before).arg(address);
+    browser.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if signals::start(&mut browser).is_err() {
         say(&format!("there is no browser to be opened: go to {address}\n"));
     }
 }

@@ -18,8 +18,10 @@ struct Served {
 }
 
 fn serve(more: &[&str]) -> Served {
-    let args = [&["serve", "--port", "0"], more].concat();
-    let mut command = fracas(&args);
+    listening(fracas(&[&["serve", "--port", "0"], more].concat()))
+}
+
+fn listening(mut command: Command) -> Served {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let lines = BufReader::new(child.stdout.as_mut().unwrap()).lines().map(Result::unwrap);
     let mut said = Vec::new();
@@ -124,5 +126,29 @@ fn a_server_for_others_says_where_it_is() {
     };
     assert!(asked(&host).starts_with("HTTP/1.1 200"), "{}", asked(&host));
     assert!(asked("fracas.example.org").starts_with("HTTP/1.1 403"));
+    assert_eq!(server.stop().0, Some(0));
+}
+
+/// A browser that the server opens can be ended by any signal, as always.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_hears_all_signals() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let dir = tempfile::tempdir().unwrap();
+    let browser = dir.path().join("xdg-open");
+    let tells =
+        "#!/bin/sh\ngrep SigBlk /proc/self/status >\"$0.part\"; mv \"$0.part\" \"$0.told\"\n";
+    std::fs::write(&browser, tells).unwrap();
+    std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").unwrap());
+    let mut command = fracas(&["serve", "--port", "0", "--open"]);
+    command.env("PATH", path).arg("--data-dir").arg(dir.path().join("data"));
+    let server = listening(command);
+    let told = dir.path().join("xdg-open.told");
+    while !told.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(std::fs::read_to_string(told).unwrap(), "SigBlk:\t0000000000000000\n");
     assert_eq!(server.stop().0, Some(0));
 }
