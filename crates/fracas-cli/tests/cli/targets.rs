@@ -103,12 +103,27 @@ fn parallel_runs_leave_a_set_each() {
 fn a_pipe_is_not_read_as_a_side() {
     let dir = tempfile::tempdir().unwrap();
     make_fifo(&dir.path().join("Heroes.csv"));
+    only_plain_files_are_sides(dir.path());
+}
+
+/// What Linux makes up while it is read says that it is a plain file, also
+/// where it has no end.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_the_system_makes_up_is_not_read_as_a_side() {
+    let dir = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/proc/self/status", dir.path().join("Heroes.csv")).unwrap();
+    only_plain_files_are_sides(dir.path());
+}
+
+/// Tries scenarios that name `Heroes.csv` of this folder, which is none.
+fn only_plain_files_are_sides(dir: &Path) {
     for text in [
         "ruleset = \"mfd\"\n[heroes]\ncsv = \"Heroes.csv\"\n[villains]\ncsv = \"Heroes.csv\"\n",
         "ruleset = \"battlescape\"\ndata = [\"Heroes.csv\"]\n",
         "ruleset = \"andor\"\ndata = [\"Heroes.csv\"]\n",
     ] {
-        let scenario = dir.path().join("battle.toml");
+        let scenario = dir.join("battle.toml");
         fs::write(&scenario, text).unwrap();
         let refused = call(&["check", scenario.to_str().unwrap()]);
         assert_eq!(refused.code, Some(2));

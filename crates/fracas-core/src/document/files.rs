@@ -179,6 +179,14 @@ impl Files for Shelf {
     }
 }
 
+/// Whether the system makes a file up while it is read, and may take for ever:
+/// `/proc/kmsg` calls itself a plain file.
+fn is_made_up(path: &Path) -> bool {
+    let real = path.canonicalize();
+    cfg!(target_os = "linux")
+        && real.is_ok_and(|real| ["/proc", "/sys"].iter().any(|made_up| real.starts_with(made_up)))
+}
+
 impl Folder {
     fn bytes(&self, name: &str) -> Result<Vec<u8>, FileError> {
         let path = self.folder.join(name);
@@ -187,7 +195,7 @@ impl Folder {
             _ => FileError::Refused(error.to_string()),
         };
         // Asked before it is opened: opening a pipe would wait for a writer.
-        if !std::fs::metadata(&path).map_err(said)?.is_file() {
+        if !std::fs::metadata(&path).map_err(said)?.is_file() || is_made_up(&path) {
             return Err(FileError::NotPlain);
         }
         let file = std::fs::File::open(path).map_err(said)?;
