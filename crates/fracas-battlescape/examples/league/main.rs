@@ -4,13 +4,14 @@
 //! `cargo run --release -p fracas-battlescape --example league > docs/league.md`
 //!
 //! A number behind `--` sets the battles of each cell and map (50 if none is
-//! given); a word after it picks one table (`maps`, `modes`, `posts`,
+//! given); a word after it picks one table (`maps`, `modes`, `situations`, `posts`,
 //! `weapons`, `squads`, `generated`, `strengths`, `elo`, `habits`). Same numbers, same
 //! tables.
 
 mod elo;
 mod grounds;
 mod habits;
+mod situations;
 mod strengths;
 
 use std::fmt::Write;
@@ -110,13 +111,18 @@ impl Tally {
     fn fight(&mut self, battle: &Battle, battles: u64, first: bool) {
         let mut fighter = Fighter::<Battlescape>::new(battle);
         for trial in 0..battles {
-            match (fighter.fight(SEED, trial).0, first) {
-                (0, true) | (1, false) => self.won += 1,
-                (0, false) | (1, true) => self.lost += 1,
-                _ => self.stale += 1,
-            }
-            self.turns.push(fighter.values()[0]);
+            let end = fighter.fight(SEED, trial).0;
+            self.count(end, fighter.values()[0], first);
         }
+    }
+
+    fn count(&mut self, end: u8, turns: i64, first: bool) {
+        match (end, first) {
+            (0, true) | (1, false) => self.won += 1,
+            (0, false) | (1, true) => self.lost += 1,
+            _ => self.stale += 1,
+        }
+        self.turns.push(turns);
     }
 
     fn played(&self) -> u64 {
@@ -339,9 +345,10 @@ fn generated(out: &mut String, battles: u64) {
 /// A table and what makes it.
 type Part = (&'static str, fn(&mut String, u64));
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     ("maps", maps),
     ("modes", modes),
+    ("situations", situations::situations),
     ("posts", posts),
     ("weapons", weapons),
     ("squads", squads),
@@ -360,7 +367,8 @@ fn main() {
          (`examples/battlescape/mirror_*.toml`), seed {SEED}, {battles} battles of each pairing, \
          map and order of sides where nothing else is said; a stalemate counts as half a battle \
          won. A share of 100 battles is good to 10 points, of 300 to 6, of 1,000 to 3. Made by\n\n\
-         ```\ncargo run --release -p fracas-battlescape --example league > docs/league.md\n```\n"
+         ```\ncargo run --release -p fracas-battlescape --example league -- {battles} \
+         > docs/league.md\n```\n"
     );
     for (name, part) in PARTS {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {

@@ -44,6 +44,13 @@ pub enum Reason {
         /// What it may lose in cover.
         covered: i64,
     },
+    /// Lies down.
+    Lie {
+        /// What it may lose standing.
+        open: i64,
+        /// What it may lose prone.
+        low: i64,
+    },
     /// Attacks first and leaves afterwards.
     FallBack {
         /// Whom.
@@ -91,6 +98,9 @@ impl Reason {
             ),
             Reason::Cover { open, covered } => {
                 format!("{} HP to lose in the open, {} in cover", hp(open), hp(covered))
+            }
+            Reason::Lie { open, low } => {
+                format!("{} HP to lose standing, {} prone", hp(open), hp(low))
             }
             Reason::FallBack { target, here, there } => format!(
                 "attacks {} and falls back: {} HP to lose here, {} there",

@@ -14,8 +14,13 @@ use crate::orders::{Order, Target};
 const WORTH_THROWING: i64 = 800;
 
 impl Brain<'_> {
-    /// The best throw.
+    /// The best throw of a recruit.
     pub(in crate::ai) fn best_throw(&self) -> Option<Attack> {
+        self.best_throw_worth(WORTH_THROWING)
+    }
+
+    /// The best throw that is expected to take so much at least.
+    pub(in crate::ai) fn best_throw_worth(&self, least: i64) -> Option<Attack> {
         let mut best: Option<Attack> = None;
         for (place, carried) in self.me.items.iter().enumerate() {
             let first = self.me.items[..place].iter().all(|other| other.item != carried.item);
@@ -28,7 +33,7 @@ impl Brain<'_> {
             let Some(mut grenades) = self.view.grenades(self.unit, carried.item) else { continue };
             for at in self.worthy_hexes() {
                 let Some(expected) = grenades.thrown_at(at) else { continue };
-                if expected >= WORTH_THROWING {
+                if expected >= least {
                     let order = Order::Throw { item: carried.item, at, live: true };
                     best = Some(Attack::worth(order, expected, tu).better(best));
                 }

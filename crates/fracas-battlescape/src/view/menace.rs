@@ -21,6 +21,8 @@ pub struct Exposure {
     pub cover: Cover,
     /// The arc the attack comes from.
     pub arc: Arc,
+    /// Whether the one attacked lies prone (B-119).
+    pub prone: bool,
     /// Strides the attacker has made (B-140).
     pub strides: u8,
 }
@@ -42,7 +44,7 @@ impl View<'_> {
         if there.distance > weapon.range() {
             return 0;
         }
-        let mark = Mark::shown(sheet, there.cover, there.arc, false);
+        let mark = Mark::shown(sheet, there.cover, there.arc, there.prone);
         let shooter = Shooter {
             accuracy: class.accuracy,
             strength: class.strength,

@@ -84,6 +84,12 @@ pub(super) fn expecting<T>(with: impl FnOnce(&mut Expectation) -> T) -> T {
 }
 
 impl<'a> Aim<'a> {
+    /// The same attack by somebody who lies prone (B-119).
+    pub fn lying(mut self) -> Self {
+        self.shot.shooter.prone = true;
+        self
+    }
+
     /// At whom.
     pub fn target(&self) -> UnitId {
         self.target

@@ -183,7 +183,7 @@ fn b_283_no_hopeless_shots() {
     assert!(!matches!(choice, Order::Attack { .. }), "{choice:?}");
 
     let map = rows(&[OPEN, ". . . c . . . . . . . . . . . . . . . .", OPEN].join("\n"));
-    let ours = vega(2, 1, "items = [], mode = \"hold\"");
+    let ours = vega(2, 1, "items = [], mode = \"hold\", mindless = true");
     let table = scene("", &map, &ours, &man("muton", "Brute", 9, 1, "facing = \"W\""));
     let unit = table.id("Vega");
     let decision = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
@@ -195,6 +195,34 @@ fn b_283_no_hopeless_shots() {
     );
     let Reason::Cover { open, covered } = decision.why else { panic!("{:?}", decision.why) };
     assert!(covered < open, "B-284");
+}
+
+/// B-282: who has no cover lies down to fight, but no machine and no flyer;
+/// B-286: who lies stands up to go on when nobody is in sight.
+#[test]
+fn b_282_lying_down() {
+    let brute = man("muton", "Brute", 9, 1, "facing = \"W\"");
+    let choice = |more: &str| {
+        let ours = vega(2, 1, &format!("items = [], mode = \"hold\"{more}"));
+        let table = scene("", &field(OPEN, 3), &ours, &brute);
+        let unit = table.id("Vega");
+        decide(&View::of_unit(&table.battle, &table.state, unit), unit)
+    };
+    let decision = choice("");
+    assert_eq!(decision.order, Order::Prone);
+    let Reason::Lie { open, low } = decision.why else { panic!("{:?}", decision.why) };
+    assert!(low < open, "B-284");
+    for other in [", mindless = true", ", flies = true"] {
+        assert_ne!(choice(other).order, Order::Prone, "{other}");
+    }
+
+    let wall = ". . . . . . # . . . . . . . . . . . . .";
+    let blind = rows(&[wall, wall, OPEN].join("\n"));
+    let ours = vega(2, 1, "stance = \"prone\"");
+    let table = scene("", &blind, &ours, &brute);
+    let unit = table.id("Vega");
+    let order = decide(&View::of_unit(&table.battle, &table.state, unit), unit).order;
+    assert_eq!(order, Order::Stand);
 }
 
 /// B-285: who has nothing else to do gets ready.

@@ -25,6 +25,13 @@ pub(super) struct Figures {
     pub alone: i64,
     /// A hex nearer to the enemy.
     pub closer: i64,
+    /// To get down where one stands: that serves longer than a turn.
+    pub lasts: i64,
+    /// To stay in the cover one is in.
+    pub keeps_cover: i64,
+    /// The least that a throw must be expected to take; what it is worth
+    /// besides is weighed.
+    pub throw: i64,
     /// Time units an enemy is supposed to have.
     pub its_time: i64,
     /// Readiness.
@@ -41,26 +48,32 @@ impl Figures {
     /// What a mode weighs.
     pub fn of(mode: Mode) -> Self {
         let (care, closer, ready, keep) = match mode {
-            Mode::Aggressive | Mode::Retreat => (70, 60, 200, 95),
+            Mode::Aggressive | Mode::Retreat => (65, 50, 270, 97),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),
             Mode::Search => (80, 20, 300, 120),
             Mode::Cautious => (130, 0, 300, 120),
         };
+        // Those who keep their place throw as far as they can; if those who
+        // come did too, no cover would hold against them.
+        let stays = matches!(mode, Mode::Defensive | Mode::Hold);
         Self {
             care,
-            focus: 60,
+            focus: 65,
             life: 3000,
-            time: 10,
+            time: 12,
             pins: 60,
-            roams: 60,
+            roams: 55,
             finds: 40,
-            crowd: 150,
+            crowd: 300,
             alone: 40,
             closer,
-            its_time: 115,
+            lasts: 600,
+            keeps_cover: if stays { 1000 } else { 0 },
+            throw: if stays { 350 } else { 640 },
+            its_time: 120,
             ready,
             keep,
-            range: 48,
+            range: 36,
             closely: 8,
         }
     }

@@ -21,6 +21,7 @@ pub(super) enum Posture {
     Open,
     Covered,
     Flanked,
+    Low,
 }
 
 /// An enemy.
@@ -43,7 +44,7 @@ pub(super) struct Foe<'a> {
     weapon: Option<WeaponId>,
     on: UnitId,
     /// Hit points it takes with 100 time units, by posture and distance.
-    rates: [[Cell<i32>; DISTANCES.len()]; 3],
+    rates: [[Cell<i32>; DISTANCES.len()]; 4],
 }
 
 /// All of them.
@@ -56,7 +57,7 @@ impl<'a> Foe<'a> {
         let melee = weapon.is_none_or(|weapon| view.data().weapon(weapon).is_melee());
         let force = match seen {
             Some(seen) if seen.panicked => 15,
-            Some(seen) if seen.suppressed => 60,
+            Some(seen) if seen.suppressed => 55,
             _ => 100,
         };
         let hp = seen.map_or(view.data().classes[class].hp, |seen| seen.hp);
@@ -86,11 +87,12 @@ impl<'a> Foe<'a> {
         let cell = &self.rates[posture as usize][place];
         if cell.get() < 0 {
             let (cover, arc) = match posture {
-                Posture::Open => (Cover::None, Arc::Front),
+                Posture::Open | Posture::Low => (Cover::None, Arc::Front),
                 Posture::Covered => (Cover::Half, Arc::Front),
                 Posture::Flanked => (Cover::None, Arc::Side),
             };
-            let there = Exposure { distance: DISTANCES[place], cover, arc, strides: 1 };
+            let prone = posture == Posture::Low;
+            let there = Exposure { distance: DISTANCES[place], cover, arc, prone, strides: 1 };
             cell.set(view.menace(self.class, self.weapon, self.on, there) as i32);
         }
         i64::from(cell.get())
@@ -109,7 +111,7 @@ impl<'a> Brain<'a> {
         for ghost in view.ghosts() {
             let age = i64::from(view.turn() - ghost.turn);
             let mut foe = Foe::new(view, self.unit, ghost.unit, ghost.at, None);
-            foe.sure = (80 - 25 * age).max(10);
+            foe.sure = (80 - 30 * age).max(10);
             foes.push(foe);
         }
         foes

@@ -47,12 +47,14 @@ impl<'a> Scene<'_, 'a> {
         self.figures.time * i64::from(tu.min(MOST_CARRIED)) + i64::from(tu) / 8
     }
 
-    /// The best attacks from somewhere within so many time units.
-    pub(super) fn volley(&self, stand: Stand, tu: u16) -> Option<Volley> {
+    /// The best attacks from somewhere within so many time units; of somebody
+    /// who lies down for them, or as he is.
+    pub(super) fn volley(&self, stand: Stand, low: bool, tu: u16) -> Option<Volley> {
         let mut best: Option<Volley> = None;
         for (place, foe) in self.foes.iter().enumerate() {
             let Some(seen) = &foe.seen else { continue };
             let Some(aim) = self.brain.view.aim(self.brain.unit, stand, seen) else { continue };
+            let aim = if low { aim.lying() } else { aim };
             for mode in FireMode::ALL {
                 let Some(cost) = aim.cost(mode).filter(|cost| *cost <= tu) else { continue };
                 let Some(each) = aim.expected_at(mode, LEAST) else { continue };
@@ -82,7 +84,7 @@ impl<'a> Scene<'_, 'a> {
     /// the likelier is its end.
     pub(super) fn loss_worth(&self, foe: &Foe<'a>, expected: i64) -> i64 {
         let share = 1000 * expected / foe.hp.max(1);
-        expected + foe.worth * share * share / 1_000_000
+        expected + foe.worth * share * (250 + share * 3 / 4) / 1_000_000
     }
 
     /// What it is worth that points of suppression make an enemy keep its head
@@ -104,7 +106,7 @@ impl<'a> Scene<'_, 'a> {
             distance if distance <= near => Some(self.pins(foe, 2)),
             _ => None,
         });
-        pinned.sum::<i64>() * 4 / 5
+        pinned.sum::<i64>() * 7 / 10
     }
 
     /// What a grenade thrown from a hex might be worth, roughly: how well, is
@@ -123,7 +125,7 @@ impl<'a> Scene<'_, 'a> {
             .filter(|foe| (3..=range).contains(&field.distance(from, foe.at)))
             .filter(|foe| brain.view.partials((from, None), (foe.at, None)).is_some())
             .filter(|foe| !friends(foe.at))
-            .map(|foe| self.loss_worth(foe, 500.min(foe.hp)) + self.blast_pins(foe.at))
+            .map(|foe| self.loss_worth(foe, 450.min(foe.hp)) + self.blast_pins(foe.at))
             .max()
             .unwrap_or(0)
     }

@@ -2,6 +2,7 @@
 //! carried out (B-282..B-287).
 
 mod dangers;
+mod endings;
 mod figures;
 mod foes;
 mod gains;
@@ -16,7 +17,7 @@ use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 use crate::rules::time::MOST_CARRIED;
-use crate::state::Vigil;
+use crate::state::{Stance, Vigil};
 use smallvec::SmallVec;
 
 use figures::Figures;
@@ -73,7 +74,8 @@ impl<'a> Brain<'a> {
         }
         if self.mode == Mode::Retreat {
             self.why = Reason::Withdraw;
-            return self.withdraw();
+            let order = self.withdraw();
+            return if order == Order::End { self.ready_or_end() } else { order };
         }
         if let Some(order) = self.lead() {
             self.why = Reason::Care;
@@ -113,6 +115,11 @@ impl<'a> Brain<'a> {
                 let beside = self.view.field().step(self.me.at(), toward);
                 beside.is_some_and(|beside| self.view.cover_of(beside) > 0)
                     && self.me.tu >= self.view.data().tu.take_cover
+                    && !self.view.swims(self.unit)
+            }
+            Order::Prone => {
+                self.me.stance == Stance::Standing
+                    && self.me.tu >= self.view.data().tu.prone
                     && !self.view.swims(self.unit)
             }
             _ => true,
@@ -177,6 +184,12 @@ impl<'a> Brain<'a> {
             self.why = Reason::Care;
             return order;
         }
+        self.ready_or_end()
+    }
+
+    /// Readiness if it costs no more than it is worth, else a look at the
+    /// enemy (B-285).
+    pub(super) fn ready_or_end(&self) -> Order {
         let costs = &self.view.data().tu;
         let figures = Figures::of(self.mode);
         let spare = self.me.tu.saturating_sub(MOST_CARRIED);

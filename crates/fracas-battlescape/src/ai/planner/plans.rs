@@ -9,9 +9,7 @@ use crate::ai::Reason;
 use crate::ai::attacks::Attack;
 use crate::data::Mode;
 use crate::field::Spot;
-use crate::hex::Dir;
 use crate::orders::{Order, Target};
-use crate::state::{Cover, Stance};
 use crate::view::Stand;
 
 /// Planned moves of a unit in one phase.
@@ -19,7 +17,9 @@ pub(super) const MOST_MOVES: u8 = 2;
 /// The nearest hexes, to fall back to after an attack.
 const NEAREST: usize = 18;
 /// What a move must promise more than staying, in hundredths.
-const WORTH_MOVING: i64 = 100;
+const WORTH_MOVING: i64 = 60;
+/// What an enemy passed on the way may strike, in hit points.
+const PASSING: i64 = 5;
 
 /// A plan with its worth.
 #[derive(Clone, Debug)]
@@ -43,11 +43,11 @@ impl Plans {
     }
 
     /// What a plan has to be worth more than to be among them.
-    fn bar(&self) -> i64 {
+    pub fn bar(&self) -> i64 {
         if self.best.len() < self.most { i64::MIN } else { self.best[self.most - 1].value }
     }
 
-    fn add(&mut self, value: i64, orders: &[Order], why: Reason) {
+    pub fn add(&mut self, value: i64, orders: &[Order], why: Reason) {
         self.add_keeping(value, orders, why, 0);
     }
 
@@ -71,12 +71,14 @@ impl Plans {
 
 /// A hex to go to.
 #[derive(Clone, Copy)]
-struct Way {
-    to: Spot,
-    cost: u16,
-    steps: u8,
+pub(super) struct Way {
+    pub to: Spot,
+    pub cost: u16,
+    pub steps: u8,
     /// The most that attacks from there may be worth, and time that is left.
-    gain: i64,
+    pub gain: i64,
+    /// What enemies on the way may strike.
+    passing: i64,
     /// The most a plan that ends there may be worth.
     most: i64,
 }
@@ -123,12 +125,24 @@ impl<'a> Scene<'_, 'a> {
         beside.map(|foe| if foe.melee { 800 } else { 150 }).sum()
     }
 
+    /// What enemies may strike that a way leads past (B-79).
+    fn passing(&self, to: Spot, steps: u8) -> i64 {
+        let field = self.brain.view.field();
+        let here = self.brain.me.at();
+        let past = self.foes.iter().filter(|foe| {
+            let (from, on) = (field.distance(here, foe.at), field.distance(foe.at, to));
+            from > 1 && from + on <= u32::from(steps) + 1
+        });
+        past.map(|foe| foe.sure * if foe.melee { 8 } else { PASSING }).sum()
+    }
+
     /// B-282: who attacks goes on until somebody comes or goes, or the time is
     /// used up but for what is kept to leave.
     fn go_on(&self, plans: &mut Plans) {
         let brain = self.brain;
         let tu = brain.me.tu.saturating_sub(brain.mind.reserve);
-        let volley = (!brain.is_hindered()).then(|| self.volley(brain.stand(), tu)).flatten();
+        let volley =
+            (!brain.is_hindered()).then(|| self.volley(brain.stand(), false, tu)).flatten();
         if let Some(volley) = volley.filter(|volley| volley.value > self.idle(tu)) {
             plans.add_keeping(volley.value, &[volley.order], volley.why(self), brain.mind.reserve);
         }
@@ -138,25 +152,27 @@ impl<'a> Scene<'_, 'a> {
     fn stay(&self, plans: &mut Plans) {
         let brain = self.brain;
         let (me, here) = (brain.me, brain.me.at());
-        let danger = self.danger(here, me.lean());
-        let ends = self.place_worth(here) - self.weighed(danger);
+        let danger = self.danger(here, self.as_is());
+        let keeps = if me.lean().is_some() { self.figures.keeps_cover } else { 0 };
+        let ends = self.place_worth(here) + keeps - self.weighed(danger);
         plans.add(self.idle(me.tu) + ends, &[], Reason::Hold { danger });
         if !brain.is_hindered() {
-            let volley = self.volley(brain.stand(), me.tu);
+            let volley = self.volley(brain.stand(), false, me.tu);
             if let Some(volley) = volley {
                 plans.add(volley.value + ends, &[volley.order], volley.why(self));
             }
-            for attack in [brain.best_throw(), brain.best_blast(), brain.best_power()] {
+            let throw = brain.best_throw_worth(self.figures.throw);
+            for attack in [throw, brain.best_blast(), brain.best_power()] {
                 let Some(Attack { order, value, tu: cost }) = attack else { continue };
                 let left = me.tu - cost;
-                let after = self.volley(brain.stand(), left).map(|volley| volley.value);
+                let after = self.volley(brain.stand(), false, left).map(|volley| volley.value);
                 let expected = value * i64::from(cost) / 10;
                 let value = self.struck_by(&order, expected) + self.pinned_by(&order);
                 let value = value + after.unwrap_or_else(|| self.idle(left)) + ends;
                 plans.add(value, &[order], Reason::Force { expected });
             }
         }
-        self.cover_plan(here, 0, None, 0, plans);
+        self.low_plans(here, None, self.place_worth(here), plans);
     }
 
     /// What an attack is worth for what it takes; on whoever stands where it is
@@ -185,7 +201,7 @@ impl<'a> Scene<'_, 'a> {
 
     /// What time is worth that buys no attack: it is kept, or spent on
     /// readiness.
-    fn idle(&self, tu: u16) -> i64 {
+    pub(super) fn idle(&self, tu: u16) -> i64 {
         let ready = self.brain.view.data().tu.ready;
         let kept = self.spare(tu);
         if tu < ready || !self.can_ready {
@@ -221,8 +237,9 @@ impl<'a> Scene<'_, 'a> {
                 .filter(|gain| *gain > 0);
             let gain = gain.map_or(0, |gain| gain + pins + toss) + self.idle(left);
             let least = self.least_danger(to) * self.figures.focus / 100;
-            let most = gain + self.place_worth(to) - least * self.figures.care / 100;
-            ways.push(Way { to, cost, steps, gain, most });
+            let passing = self.passing(to, steps);
+            let most = gain + self.place_worth(to) - passing - least * self.figures.care / 100;
+            ways.push(Way { to, cost, steps, gain, passing, most });
         }
         ways
     }
@@ -236,7 +253,7 @@ impl<'a> Scene<'_, 'a> {
         }
         let tu = brain.me.tu;
         let cheapest = brain.cheapest_attack().unwrap_or(u16::MAX);
-        let here = self.danger(brain.me.at(), brain.me.lean());
+        let here = self.danger(brain.me.at(), self.as_is());
         let mut last: Option<(u16, Option<Volley>)> = None;
         for way in ways.iter().take(NEAREST) {
             let Some(left) = tu.checked_sub(way.cost).filter(|left| *left >= cheapest) else {
@@ -245,11 +262,11 @@ impl<'a> Scene<'_, 'a> {
             // Hexes of one distance leave the same time.
             let volley = match last {
                 Some((same, volley)) if same == left => volley,
-                _ => self.volley(brain.stand(), left),
+                _ => self.volley(brain.stand(), false, left),
             };
             last = Some((left, volley));
             let Some(volley) = volley else { return };
-            let there = self.danger(way.to, None);
+            let there = self.danger(way.to, self.on_foot());
             let ends = self.place_worth(way.to) - self.weighed(there);
             let why = Reason::FallBack { target: self.foes[volley.foe].unit, here, there };
             let value = volley.value + ends - leaving;
@@ -262,15 +279,15 @@ impl<'a> Scene<'_, 'a> {
         let brain = self.brain;
         let left = brain.me.tu - way.cost;
         let walk = brain.walk(way.to, brain.pace());
-        let worth = self.place_worth(way.to) - leaving;
+        let worth = self.place_worth(way.to) - leaving - way.passing;
         let stand = Stand { at: way.to, lean: None, steps: way.steps };
-        self.cover_plan(way.to, way.cost, Some((way, walk)), worth, plans);
-        let danger = self.danger(way.to, None);
+        self.low_plans(way.to, Some((way, walk)), worth, plans);
+        let danger = self.danger(way.to, self.on_foot());
         let ends = worth - self.weighed(danger);
         if way.gain + ends <= plans.bar() {
             return;
         }
-        let volley = self.volley(stand, left);
+        let volley = self.volley(stand, false, left);
         let gain = volley.map_or(0, |volley| volley.expected);
         let why = Reason::Go { to: way.to, gain, danger, covered: false };
         match volley {
@@ -285,72 +302,8 @@ impl<'a> Scene<'_, 'a> {
         }
     }
 
-    /// A plan that takes cover on a hex and attacks from there.
-    fn cover_plan(
-        &self,
-        at: Spot,
-        cost: u16,
-        walk: Option<(Way, Order)>,
-        worth: i64,
-        plans: &mut Plans,
-    ) {
-        let brain = self.brain;
-        let price = brain.view.data().tu.take_cover;
-        let Some(left) = brain.me.tu.checked_sub(cost + price) else { return };
-        let steps = walk.map_or(0, |(way, _)| way.steps);
-        if brain.me.stance == Stance::Prone || (walk.is_none() && brain.view.swims(brain.unit)) {
-            return;
-        }
-        let Some(toward) = self.best_cover(at) else { return };
-        if walk.is_none() && brain.me.lean() == Some(toward) {
-            return;
-        }
-        let danger = self.danger(at, Some(toward));
-        let ends = worth - self.weighed(danger);
-        if walk.is_some_and(|(way, _)| way.gain + ends <= plans.bar()) {
-            return;
-        }
-        let stand = Stand { at, lean: Some(toward), steps };
-        let volley = self.volley(stand, left);
-        let gain = volley.map_or_else(|| self.idle(left), |volley| volley.value);
-        let value = gain + ends;
-        if value <= plans.bar() {
-            return;
-        }
-        let cover = Order::TakeCover { step: None, toward, cover: Cover::Half };
-        let expected = volley.map_or(0, |volley| volley.expected);
-        let why = match walk {
-            Some(_) => Reason::Go { to: at, gain: expected, danger, covered: true },
-            None => Reason::Cover { open: self.danger(at, None), covered: danger },
-        };
-        let orders: SmallVec<[Order; 3]> = walk
-            .map(|(_, walk)| walk)
-            .into_iter()
-            .chain([cover])
-            .chain(volley.map(|volley| volley.order))
-            .collect();
-        plans.add(value, &orders, why);
-    }
-
-    /// The side on which cover at a hex saves most.
-    fn best_cover(&self, at: Spot) -> Option<Dir> {
-        let view = &self.brain.view;
-        let faced = |dir: Dir| {
-            let fronts = self.foes.iter().filter(|foe| view.in_front(at, dir, foe.at));
-            let near = |to: Spot| 40 - i64::from(view.field().distance(at, to).min(30));
-            fronts.map(|foe| foe.worth * foe.sure * near(foe.at)).sum::<i64>()
-        };
-        view.field()
-            .neighbours(at)
-            .filter(|(_, beside)| view.cover_of(*beside) > 0)
-            .map(|(dir, _)| (faced(dir), std::cmp::Reverse(dir)))
-            .filter(|(faced, _)| *faced > 0)
-            .max()
-            .map(|(_, dir)| dir.0)
-    }
-
     /// What losses that may be suffered weigh.
-    fn weighed(&self, danger: i64) -> i64 {
+    pub(super) fn weighed(&self, danger: i64) -> i64 {
         let me = 100 * i64::from(self.brain.me.hp);
         let lost = (danger * self.figures.focus / 100).min(me);
         let share = 1000 * lost / me.max(1);

@@ -4,7 +4,6 @@
 
 use super::figures::Figures;
 use crate::ai::{Brain, Reason};
-use crate::data::Mode;
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::{Order, Pace};
@@ -13,11 +12,11 @@ use crate::state::{Cover, Stance, Vigil};
 /// How far from the way a better place may lie.
 const ASIDE: u32 = 3;
 /// What cover at the end of the way is worth, in hundredths.
-const COVER: i64 = 400;
+const COVER: i64 = 280;
 /// Time units less that are kept in the first turn, when nobody can be near.
-const FIRST: u16 = 45;
+const FIRST: u16 = 20;
 /// A hex aside costs this.
-const OFF: i64 = 100;
+const OFF: i64 = 45;
 
 impl<'a> Brain<'a> {
     /// Nobody is in sight.
@@ -32,7 +31,12 @@ impl<'a> Brain<'a> {
         if self.mind.moves == 0
             && let Some(order) = self.pursue()
         {
-            let Order::Move { to, pace, .. } = order else { return order };
+            let Order::Move { to, pace, .. } = order else {
+                return order;
+            };
+            if self.me.stance == Stance::Prone && self.me.tu >= self.view.data().tu.stand {
+                return Order::Stand;
+            }
             self.mind.moves += 1;
             // B-278: who has looked in vain looks at the very hex.
             if self.impatient() {
@@ -99,33 +103,31 @@ impl<'a> Brain<'a> {
             .min_by_key(|dir| (dir.turn_to(toward), *dir))
     }
 
-    /// Cover and readiness where the way has ended.
+    /// Cover, or else a place on the ground, and readiness where the way has
+    /// ended.
     fn settle(&mut self, figures: Figures) -> Order {
         let costs = &self.view.data().tu;
         let tu = self.me.tu;
         let spare = tu.saturating_sub(crate::rules::time::MOST_CARRIED);
         let toward = self.ahead(self.me.at()).unwrap_or(self.me.facing);
-        let can_cover = self.me.cover == Cover::None
+        let stands = self.me.cover == Cover::None
             && self.me.stance == Stance::Standing
             && self.me.vigil == Vigil::None
-            && !self.view.swims(self.unit)
-            && tu >= costs.take_cover;
-        let wants = i64::from(costs.take_cover.saturating_sub(spare)) * figures.time;
-        if can_cover
-            && wants <= figures.ready
+            && !self.view.swims(self.unit);
+        let pays = |cost: u16| {
+            let price = i64::from(cost.saturating_sub(spare)) * figures.time;
+            tu >= cost && price <= figures.ready
+        };
+        if stands
+            && pays(costs.take_cover)
             && let Some(toward) = self.cover_toward(self.me.at(), toward)
         {
             return Order::TakeCover { step: None, toward, cover: Cover::Half };
         }
-        let can_ready = self.me.vigil == Vigil::None
-            && tu >= costs.ready
-            && self.view.can_ready(self.unit)
-            && self.mode != Mode::Retreat;
-        let wants = i64::from(costs.ready.saturating_sub(spare)) * figures.time;
-        if can_ready && wants <= figures.ready {
-            return self.ready_order();
+        if stands && self.can_lie() && pays(costs.prone) {
+            return Order::Prone;
         }
-        self.face_foes().unwrap_or(Order::End)
+        self.ready_or_end()
     }
 
     /// Turns where the enemies are that could do most (B-285).
