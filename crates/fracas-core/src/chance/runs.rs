@@ -221,12 +221,14 @@ static BEHIND: [Node; FAN] = {
 /// Moves the start of every child behind `child`, in one step of the machine.
 #[inline(always)]
 fn add_behind(node: &mut Node, child: usize, by: u32) {
-    for (start, mask) in node.iter_mut().zip(BEHIND[child]) {
-        *start = start.wrapping_add(by & mask);
+    let mask = &BEHIND[child];
+    for place in 0..FAN {
+        node[place] = node[place].wrapping_add(by & mask[place]);
     }
 }
 
 impl Runs for WeightTree {
+    #[inline]
     fn total(&self) -> u64 {
         self.total()
     }

@@ -28,6 +28,10 @@ impl Share {
     #[inline]
     pub fn effective(self, skill: u32, hp: u32, vigour: u32) -> u32 {
         let force = u64::from(skill) * u64::from(hp) * u64::from(vigour);
+        // Machines of 32 bits have no wide product, and divide.
+        if cfg!(target_pointer_width = "32") {
+            return (force / self.divisor) as u32;
+        }
         // The force is at most a million times the divisor (M-100), so that
         // the rounded reciprocal is at most one too high.
         let high = ((u128::from(force) * u128::from(self.reciprocal)) >> 64) as u64;
