@@ -93,6 +93,9 @@ impl<'a> Brain<'a> {
     pub(in crate::ai) fn allows(&self, spot: Spot) -> bool {
         let field = self.view.field();
         let numbers = self.numbers();
+        if self.mode == Mode::Hold && self.keeps_goal() {
+            return true;
+        }
         if numbers.leash < u8::MAX {
             return field.distance(self.mind.post, spot) <= u32::from(numbers.leash);
         }
