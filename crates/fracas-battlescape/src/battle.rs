@@ -10,6 +10,7 @@ use crate::data::{AbilityId, Data, Mode, Strength, TargetType, TerrainId, Vision
 use crate::field::{Field, Spot, Spots};
 use crate::rules::sight::SightCache;
 use crate::state::State;
+use crate::view::Menaces;
 
 /// The most units of a battle.
 pub const MAX_UNITS: usize = 128;
@@ -255,6 +256,8 @@ pub struct Battle {
     /// Sight over the map as it was before the battle, shared by all battles
     /// fought on it.
     pub sight: Arc<SightCache>,
+    /// What units take from each other, as the AI reckons it (B-284).
+    pub menaces: Menaces,
     /// Zones.
     pub zones: Vec<Zone>,
     /// Objects.

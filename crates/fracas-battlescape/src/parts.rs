@@ -55,6 +55,7 @@ pub fn without(battle: &Battle, part: usize) -> Option<Battle> {
         terrain: battle.terrain.clone(),
         // The ground is the same, and so is sight over it.
         sight: battle.sight.clone(),
+        menaces: Default::default(),
         zones: battle.zones.clone(),
         objects: battle.objects.clone(),
         objectives: battle.objectives.clone(),

@@ -5,14 +5,15 @@
 //!
 //! A number behind `--` sets the battles of each cell and map (50 if none is
 //! given); a word after it picks one table (`maps`, `modes`, `situations`, `posts`,
-//! `weapons`, `squads`, `generated`, `strengths`, `elo`, `habits`). Same numbers, same
-//! tables.
+//! `weapons`, `squads`, `generated`, `strengths`, `elo`, `habits`, and `prices`, which is
+//! not among those printed otherwise). Same numbers, same tables.
 
 mod elo;
 mod grounds;
 mod habits;
 mod situations;
 mod strengths;
+mod weapons;
 
 use std::fmt::Write;
 
@@ -29,18 +30,6 @@ const BATTLES: u64 = 50;
 const SEED: u64 = 1;
 
 const MODES: [&str; 5] = ["aggressive", "defensive", "cautious", "search", "hold"];
-
-const WEAPONS: [&str; 9] = [
-    "pistol",
-    "smg",
-    "shotgun",
-    "sniper_rifle",
-    "machine_gun",
-    "rocket_launcher",
-    "laser_rifle",
-    "plasma_rifle",
-    "acid_thrower",
-];
 
 /// Who fights.
 #[derive(Clone)]
@@ -64,16 +53,18 @@ impl Squad {
         Self::of(mode, &["class = 'rifleman'"; 4])
     }
 
-    fn armed_with(weapon: &str) -> Self {
-        let unit = format!("class = 'rifleman', weapon = '{weapon}'");
-        Self::of("aggressive", &[unit.as_str(); 4])
+    /// Its units, wherever they begin.
+    fn entries(&self) -> String {
+        let units = self.units.iter().map(|unit| format!("{{ {unit} }}"));
+        units.collect::<Vec<_>>().join(", ")
     }
 
     /// The squad as a scenario spells it, in the west or in the east.
     fn text(&self, ground: &Ground, side: &str) -> String {
         let west = side == "player";
-        let units = self.units.iter().zip(ground.posts).map(|(unit, (col, row))| {
+        let units = self.units.iter().enumerate().map(|(place, unit)| {
             let (cols, rows) = ground.last;
+            let (col, row) = ground.posts[place % ground.posts.len()];
             match (self.dug_in, west) {
                 (false, _) => format!("{{ {unit} }}"),
                 (true, false) => {
@@ -270,19 +261,6 @@ fn posts(out: &mut String, battles: u64) {
     }
 }
 
-fn weapons(out: &mut String, battles: u64) {
-    out.push_str(
-        "\n## Weapons\n\nFour aggressive riflemen with this weapon against four with the assault \
-         rifle, half of the battles with the sides changed.\n\n\
-         | weapon | wins | stalemates | median turns |\n|---|---|---|---|\n",
-    );
-    for weapon in WEAPONS {
-        let ours = Squad::armed_with(weapon);
-        let mut tally = both_ways(&ours, &Squad::riflemen("aggressive"), battles);
-        let _ = writeln!(out, "| {weapon} | {} |", tally.row());
-    }
-}
-
 fn squads(out: &mut String, battles: u64) {
     out.push_str(
         "\n## Squads\n\nAggressive squads against four aggressive riflemen (two frag grenades \
@@ -350,7 +328,7 @@ const PARTS: [Part; 10] = [
     ("modes", modes),
     ("situations", situations::situations),
     ("posts", posts),
-    ("weapons", weapons),
+    ("weapons", weapons::weapons),
     ("squads", squads),
     ("generated", generated),
     ("strengths", strengths::strengths),
@@ -374,6 +352,9 @@ fn main() {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {
             part(&mut out, battles);
         }
+    }
+    if wanted.iter().any(|word| word == "prices") {
+        weapons::prices(&mut out, battles);
     }
     print!("{out}");
 }

@@ -21,8 +21,10 @@ pub fn generated(biome: &str, size: &str, seed: u64, squads: [&Squad; 2]) -> Str
     let squad = |side: &str, squad: &Squad| {
         format!(
             "[[squad]]\nside = '{side}'\nspawn = '{side}'\nplacement = 'random'\nmode = '{}'\n\
-             strength = '{}'\nunits = [{{ class = 'rifleman', name = '{side}', count = 4 }}]\n",
-            squad.mode, squad.strength
+             strength = '{}'\nunits = [{}]\n",
+            squad.mode,
+            squad.strength,
+            squad.entries()
         )
     };
     format!(

@@ -95,10 +95,9 @@ impl<'a> Brain<'a> {
         Some(Attack::worth(order, i64::from(expected), cost))
     }
 
-    /// Whether the best attack on an enemy kills it at least every second
-    /// time (B-271).
-    pub(in crate::ai) fn can_kill(&self, enemy: &Seen<'a>) -> bool {
-        let Some(aim) = self.view.aim(self.unit, self.stand(), enemy) else { return false };
+    /// Whether the best of the attacks on an enemy kills it at least every
+    /// second time (B-271).
+    pub(in crate::ai) fn can_kill(&self, aim: &Aim<'a>) -> bool {
         let mut best: Option<(i64, u16, FireMode)> = None;
         for mode in FireMode::ALL {
             let Some(cost) = aim.cost(mode).filter(|cost| *cost <= self.me.tu) else { continue };

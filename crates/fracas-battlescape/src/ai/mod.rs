@@ -19,7 +19,7 @@ use crate::orders::Order;
 use crate::state::{Mind, Unit};
 use crate::view::View;
 pub use reasons::Reason;
-use threats::Threats;
+use threats::{Aims, Threats};
 
 /// The most orders a unit gets in one phase (B-270).
 const MOST_ORDERS: u8 = 12;
@@ -59,6 +59,7 @@ struct Brain<'a> {
     mode: Mode,
     /// Enemies that are seen and can act, the greatest threat first (B-271).
     threats: Threats<'a>,
+    aims: Aims<'a>,
     /// Why it does what it does.
     why: Reason,
 }
@@ -74,9 +75,10 @@ impl<'a> Brain<'a> {
             mind: me.mind.clone(),
             mode: sheet.mode,
             threats: Threats::new(),
+            aims: Aims::new(),
             why: Reason::Step,
         };
-        brain.threats = brain.find_threats();
+        brain.find_threats();
         brain.choose_mode();
         brain
     }

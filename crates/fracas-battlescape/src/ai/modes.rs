@@ -8,8 +8,10 @@ use crate::data::Mode;
 const LOST_CONTACT: u32 = 2;
 /// Below this morale a unit gets away (B-273).
 const DESPAIR: u8 = 25;
-/// Whole quiet turns after which a side loses patience (B-278).
+/// Whole quiet turns after which a side loses patience that has something to
+/// reach, and after which those lose it who only attack (B-278).
 const PATIENCE: u32 = 3;
+const LONG_PATIENCE: u32 = 6;
 
 impl Brain<'_> {
     pub(in crate::ai) fn choose_mode(&mut self) {
@@ -41,9 +43,19 @@ impl Brain<'_> {
             || (self.me.morale < DESPAIR && !self.sheet.mindless)
     }
 
-    /// Whether the side has waited long enough (B-278).
+    /// Whether the unit has waited long enough (B-278).
     pub(in crate::ai) fn impatient(&self) -> bool {
-        self.view.side() == Side::Player && self.view.quiet() >= PATIENCE && self.side_must_move()
+        let quiet = self.view.quiet();
+        match self.view.side() {
+            Side::Player => quiet >= PATIENCE && self.side_must_move(),
+            Side::Enemy => quiet >= LONG_PATIENCE && self.attacks(),
+            Side::Neutral => false,
+        }
+    }
+
+    /// Whether it goes for the enemy without being told what for.
+    fn attacks(&self) -> bool {
+        matches!(self.sheet.mode, Mode::Aggressive | Mode::Cautious | Mode::Search)
     }
 
     /// Whether an open goal of the side needs movement (B-273, B-278).

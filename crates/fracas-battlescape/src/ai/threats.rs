@@ -6,31 +6,37 @@ use smallvec::SmallVec;
 use super::Brain;
 use crate::rules::status::Health;
 use crate::state::Cover;
-use crate::view::Seen;
+use crate::view::{Aim, Seen};
 
 /// Enemies that can act, the greatest threat first.
 pub(in crate::ai) type Threats<'a> = SmallVec<[Seen<'a>; 8]>;
+/// The attack on each of them from where the unit stands.
+pub(in crate::ai) type Aims<'a> = SmallVec<[Option<Aim<'a>>; 8]>;
 
 const WOUNDED: i32 = 15;
 const MORTAL: i32 = 25;
 
 impl<'a> Brain<'a> {
-    pub(in crate::ai) fn find_threats(&self) -> Threats<'a> {
-        let mut ranked: SmallVec<[(i32, u32, Seen<'a>); 8]> = self
+    pub(in crate::ai) fn find_threats(&mut self) {
+        let stand = self.stand();
+        let mut ranked: SmallVec<[_; 8]> = self
             .view
             .enemies()
             .filter(Seen::is_able)
             .map(|enemy| {
                 let distance = self.view.field().distance(self.me.at(), enemy.at);
-                (self.threat(&enemy, distance), distance, enemy)
+                let aim = self.view.aim(self.unit, stand, &enemy);
+                (self.threat(&enemy, aim.as_ref(), distance), distance, enemy, aim)
             })
             .collect();
-        ranked
-            .put_few_in_order_by_key(|(threat, distance, enemy)| (-threat, *distance, enemy.unit));
-        ranked.into_iter().map(|(_, _, enemy)| enemy).collect()
+        ranked.put_few_in_order_by_key(|(threat, distance, enemy, _)| {
+            (-threat, *distance, enemy.unit)
+        });
+        self.threats = ranked.iter().map(|(_, _, enemy, _)| *enemy).collect();
+        self.aims = ranked.into_iter().map(|(_, _, _, aim)| aim).collect();
     }
 
-    fn threat(&self, enemy: &Seen<'a>, distance: u32) -> i32 {
+    fn threat(&self, enemy: &Seen<'a>, aim: Option<&Aim<'a>>, distance: u32) -> i32 {
         let near = match distance {
             0..=2 => 100,
             3..=5 => 70,
@@ -48,7 +54,7 @@ impl<'a> Brain<'a> {
         if enemy.health() != Health::Well {
             threat += WOUNDED;
         }
-        if self.can_kill(enemy) {
+        if aim.is_some_and(|aim| self.can_kill(aim)) {
             threat += MORTAL;
         }
         threat

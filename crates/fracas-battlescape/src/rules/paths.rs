@@ -139,6 +139,7 @@ impl<'a> Ways<'a> {
 
     /// Whether an enemy that is known of stands on a hex. Civilians have none,
     /// even where they are hunted (B-43).
+    #[inline]
     pub fn enemy_on(&self, spot: Spot) -> bool {
         self.state.occupant(spot).is_some_and(|other| {
             self.state.hostile(self.battle, self.unit, other) && self.knows_of(other)
@@ -154,12 +155,14 @@ impl<'a> Ways<'a> {
 
     /// Whether somebody else who is known of stands on a hex, so that no move
     /// can end there.
+    #[inline]
     pub fn is_taken(&self, spot: Spot) -> bool {
         self.state.occupant(spot).is_some_and(|other| other != self.unit && self.knows_of(other))
     }
 
     /// Whether a hex is a hazard or burns (B-74); fires are known of wherever
     /// they burn (B-100).
+    #[inline]
     pub fn is_hazard(&self, spot: Spot) -> bool {
         let hot = self.state.ground.fire[spot.index()] > 0;
         !self.flies && (hot || self.terrain(spot).is_some_and(|terrain| terrain.hazard > 0))
@@ -167,6 +170,7 @@ impl<'a> Ways<'a> {
 
     /// What a step to a neighbour costs before wounds (B-70..B-72); none if
     /// it cannot be made, whoever stands there.
+    #[inline]
     pub fn step(&self, from: Spot, to: Spot) -> Option<u32> {
         let data = &self.battle.data;
         let terrain = self.terrain(to);
@@ -260,6 +264,7 @@ impl Search {
         self.best[spot.index()] <= figures
     }
 
+    #[inline]
     fn offer(&mut self, spot: Spot, figures: Figures) {
         let best = &mut self.best[spot.index()];
         if figures >= *best {
@@ -357,15 +362,16 @@ impl Search {
                 let cost = ways.with_wounds(figures.cost());
                 out.push(Reached { at, cost, steps: figures.steps() });
             }
-            // A hazard may be the goal, never the way (B-74).
-            if at != from && !ways.is_open(at) {
+            // A hazard may be the goal, never the way (B-74). No enemy is
+            // here: his hex is never entered.
+            if at != from && !ways.allow_hazards && ways.is_hazard(at) {
                 continue;
             }
             for (_, next) in field.neighbours(at) {
                 if !self.is_settled(next, figures)
-                    && !ways.enemy_on(next)
                     && let Some(price) = ways.step(at, next)
                     && cost + price <= budget
+                    && !ways.enemy_on(next)
                 {
                     self.offer(next, figures.and(price));
                 }

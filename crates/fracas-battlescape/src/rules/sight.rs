@@ -173,8 +173,12 @@ pub fn chosen_line(
     if kept && let Some(partials) = partials(battle, from, to) {
         return Line { blocked: None, partials, smoke: 0 };
     }
-    let [plus, minus] = both(battle, over, from, to, leans);
+    let plus = walk(battle, over, from, to, Nudge::Plus, leans);
     let rank = |line: Line| (line.blocked.is_some(), line.partials, line.smoke);
+    if rank(plus) == (false, 0, 0) || field.single_line(from, to) {
+        return plus;
+    }
+    let minus = walk(battle, over, from, to, Nudge::Minus, leans);
     if rank(minus) < rank(plus) { minus } else { plus }
 }
 
@@ -294,6 +298,8 @@ struct Viewer<'a> {
     over: Over<'a>,
     ranges: Ranges,
     at: Spot,
+    leans: Option<Dir>,
+    /// The hex it leans past.
     lean: Option<Spot>,
 }
 
@@ -306,13 +312,14 @@ impl<'a> Viewer<'a> {
             over,
             ranges: Ranges::of(battle, state, unit),
             at: body.at(),
+            leans: body.lean(),
             lean: body.lean().and_then(|dir| battle.field.step(body.at(), dir)),
         }
     }
 
     /// B-90 for one hex.
     fn sees(&self, to: Spot) -> bool {
-        let Self { battle, state, over, ranges, at, lean } = *self;
+        let Self { battle, state, over, ranges, at, lean, .. } = *self;
         let distance = battle.field.distance(at, to);
         if distance > ranges.lit[0] {
             return false;
@@ -328,9 +335,11 @@ impl<'a> Viewer<'a> {
         }
         let to_lean = lean_at(state, to).filter(|_| shows);
         let to_lean = to_lean.and_then(|dir| battle.field.step(to, dir));
-        both(battle, over, at, to, [lean, to_lean])
-            .iter()
-            .any(|line| line.blocked.is_none() && distance <= range[usize::from(line.smoke > 0)])
+        let open = |nudge: Nudge| {
+            let line = walk(battle, over, at, to, nudge, [lean, to_lean]);
+            line.blocked.is_none() && distance <= range[usize::from(line.smoke > 0)]
+        };
+        open(Nudge::Plus) || (!battle.field.single_line(at, to) && open(Nudge::Minus))
     }
 
     fn judge(&self, to: Spot, out: &mut Spots) {
@@ -346,7 +355,7 @@ impl<'a> Viewer<'a> {
         if doubtful.len() > MANY {
             field.within(at, range).for_each(|to| self.judge(to, out));
         } else {
-            for &to in in_sight(battle, at, range) {
+            for &to in in_sight(battle, at, self.leans, range) {
                 out.put(to);
             }
             if range > KEPT {
@@ -377,11 +386,11 @@ impl<'a> Viewer<'a> {
     }
 
     /// Hexes in range over which lines may not be what the cache says: changed
-    /// terrain, smoke, and the own cover.
+    /// terrain and smoke.
     fn doubtful(&self, range: u32, in_smoke: bool) -> SmallVec<[Spot; 64]> {
-        let Self { battle, over, at, lean, .. } = *self;
+        let Self { battle, over, at, .. } = *self;
         let near = |spot: &Spot| battle.field.distance(at, *spot) <= range;
-        let mut doubtful: SmallVec<[Spot; 64]> = lean.into_iter().collect();
+        let mut doubtful: SmallVec<[Spot; 64]> = SmallVec::new();
         if !over.original {
             let pairs = over.terrain.iter().zip(&battle.terrain).enumerate();
             let changed = pairs.filter(|(_, (now, before))| now != before);

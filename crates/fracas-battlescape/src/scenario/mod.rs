@@ -60,6 +60,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         elevation: map.elevation,
         terrain: map.terrain,
         sight: Arc::default(),
+        menaces: Default::default(),
         zones,
         objects,
         objectives: goals,

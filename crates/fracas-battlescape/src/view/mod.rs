@@ -17,7 +17,7 @@ mod weigh;
 
 pub use harm::{Bursts, Toll};
 pub use imagine::World;
-pub use menace::Exposure;
+pub use menace::{Menaces, Posture};
 pub use preview::Preview;
 pub use progress::Standing;
 pub use seen::Seen;

@@ -279,8 +279,19 @@ impl<'a> View<'a> {
     /// An attack of a unit of this side on a unit that is seen, from where it
     /// stands or from elsewhere. None if it could neither shoot nor strike.
     pub fn aim(&self, unit: UnitId, stand: Stand, target: &Seen<'a>) -> Option<Aim<'a>> {
+        self.aim_along(unit, stand, target, || self.line(unit, stand, target))
+    }
+
+    /// The same along a line that is found elsewhere.
+    pub(crate) fn aim_along(
+        &self,
+        unit: UnitId,
+        stand: Stand,
+        target: &Seen<'a>,
+        line: impl FnOnce() -> Line,
+    ) -> Option<Aim<'a>> {
         let mut aim = self.hope(unit, self.situation(unit, stand, target), target)?;
-        let line = self.line(unit, stand, target);
+        let line = line();
         aim.has_line &= line.blocked.is_none();
         aim.shot.partials = line.partials;
         aim.shot.smoke = line.smoke;

@@ -393,6 +393,23 @@ fn b_278_patience() {
     assert!(goes_to(choice).is_none_or(|to| table.battle.field.distance(to, post) <= 3));
 }
 
+/// B-278: the enemy's units that attack lose patience after six quiet turns,
+/// however beaten they are.
+#[test]
+fn b_278_patience_of_attackers() {
+    let map = field(WALLED, 3);
+    let enemy = man("sectoid", "Grey", 15, 1, "mode = \"cautious\", hp_now = 5");
+    let mut table = scene(RECRUIT, &map, &vega(2, 1, "mode = \"hold\""), &enemy);
+    table.enemy_phase();
+    for (quiet, mode) in [(5, Mode::Retreat), (6, Mode::Aggressive)] {
+        for known in &mut table.state.known {
+            known.quiet = quiet;
+        }
+        order(&mut table, "Grey");
+        assert_eq!(table.unit("Grey").mind.mode, mode);
+    }
+}
+
 /// B-280: a medikit for 25 lost hit points when nobody is in sight, rally for
 /// two shaken friends, a stim for a stunned one, psi by its worth.
 #[test]
@@ -463,5 +480,28 @@ fn b_275_holders_stay_in_their_zone() {
                 assert_eq!(wild.state.unit(vega).at(), post, "{mode} {col},{row}");
             }
         }
+    }
+}
+
+/// B-275: who is on hold holds all of the zone he has to keep, else his hex.
+#[test]
+fn b_275_hold_holds_the_zone() {
+    for (zone, place) in [("near", (2, 0)), ("far", (0, 0))] {
+        let b = battle(&format!(
+            "[map]\nrows = '''\nQ Q Q c . . . . . . . . . R\n . . . . . . . . . . . . . .\n'''\n\
+             zones = {{ Q = 'near', R = 'far' }}\n\
+             [[squad]]\nside = 'player'\nmode = 'hold'\n\
+             units = [{{ class = 'rifleman', name = 'Vega', at = [0, 0] }}]\n\
+             [[squad]]\nside = 'enemy'\n\
+             units = [{{ class = 'rifleman', at = [10, 0], facing = 'W' }}]\n\
+             [[objective]]\nkind = 'hold'\nzone = '{zone}'\nturns = 3\nprimary = true\n",
+        ));
+        let mut wild = Wild::new(&b, 1);
+        let vega = wild.next().expect("a unit to act");
+        while wild.next() == Some(vega) && wild.state.turn == 1 {
+            wild.fight(|fight| fight.ai_turn(Command::Player));
+        }
+        let at = b.field.col_row(wild.state.unit(vega).at());
+        assert_eq!((at.0, at.1), place, "{zone}");
     }
 }

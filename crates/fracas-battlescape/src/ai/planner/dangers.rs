@@ -2,9 +2,9 @@
 
 use super::Scene;
 use super::endings::Ends;
-use super::foes::{Foe, Posture};
+use super::foes::Foe;
 use crate::field::Spot;
-use crate::state::Cover;
+use crate::view::Posture;
 
 /// Time units of a step.
 const STEP: i64 = 4;
@@ -13,7 +13,7 @@ impl<'a> Scene<'_, 'a> {
     /// What all enemies together are expected to take on a hex from a unit that
     /// ends there so, in hundredths.
     pub(super) fn danger(&self, at: Spot, ends: Ends) -> i64 {
-        self.foes.iter().map(|foe| self.danger_from(foe, at, ends)).sum()
+        (0..self.foes.len()).map(|foe| self.danger_from(foe, at, ends)).sum()
     }
 
     /// The least that it can be, whatever stands between.
@@ -21,7 +21,8 @@ impl<'a> Scene<'_, 'a> {
         self.foes.iter().map(|foe| self.closing_in(foe, at, (true, Posture::Low), true)).sum()
     }
 
-    fn danger_from(&self, foe: &Foe<'a>, at: Spot, ends: Ends) -> i64 {
+    fn danger_from(&self, place: usize, at: Spot, ends: Ends) -> i64 {
+        let foe = &self.foes[place];
         let cover = ends.lean();
         let uncovered = if ends == Ends::Low { Posture::Low } else { Posture::Open };
         let view = &self.brain.view;
@@ -32,14 +33,13 @@ impl<'a> Scene<'_, 'a> {
             (false, Some(_)) => Posture::Flanked,
             (false, None) => uncovered,
         };
-        let lean = foe.seen.filter(|seen| seen.cover != Cover::None).map(|seen| seen.facing);
-        let line = view.partials((at, cover), (foe.at, lean));
-        let Some(partials) = line else {
+        let line = self.line(at, cover, place);
+        if line.blocked.is_some() {
             return self.closing_in(foe, at, (faces, uncovered), true);
-        };
+        }
         let rate = foe.rate(view, distance, posture);
         let stays = rate * self.figures.its_time / 100 * foe.force * foe.sure / 10_000;
-        let stays = stays * (4 - i64::from(partials)) / 4;
+        let stays = stays * (4 - i64::from(line.partials)) / 4;
         stays.max(self.closing_in(foe, at, (faces, uncovered), false))
     }
 

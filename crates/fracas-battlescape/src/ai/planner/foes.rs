@@ -1,28 +1,13 @@
 //! The enemies that a plan reckons with: those in sight, and those supposed
 //! where they were seen last (B-284).
 
-use std::cell::Cell;
-
 use smallvec::SmallVec;
 
 use crate::ai::Brain;
 use crate::battle::UnitId;
-use crate::data::{Arc, WeaponId};
+use crate::data::WeaponId;
 use crate::field::Spot;
-use crate::state::Cover;
-use crate::view::{Exposure, Seen, View};
-
-/// Distances for which an enemy's menace is reckoned.
-const DISTANCES: [u32; 11] = [1, 2, 3, 4, 6, 8, 10, 12, 14, 17, 20];
-
-/// How somebody meets an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Posture {
-    Open,
-    Covered,
-    Flanked,
-    Low,
-}
+use crate::view::{Posture, Seen, View};
 
 /// An enemy.
 pub(super) struct Foe<'a> {
@@ -40,11 +25,8 @@ pub(super) struct Foe<'a> {
     pub worth: i64,
     /// Whether it has to come close.
     pub melee: bool,
-    class: usize,
     weapon: Option<WeaponId>,
     on: UnitId,
-    /// Hit points it takes with 100 time units, by posture and distance.
-    rates: [[Cell<i32>; DISTANCES.len()]; 4],
 }
 
 /// All of them.
@@ -70,10 +52,8 @@ impl<'a> Foe<'a> {
             hp: 100 * i64::from(hp),
             worth: 0,
             melee,
-            class,
             weapon,
             on,
-            rates: std::array::from_fn(|_| std::array::from_fn(|_| Cell::new(-1))),
         };
         let near = if melee { 1 } else { 4 };
         foe.worth = 1000 + foe.rate(view, near, Posture::Open).min(4000) * force / 100;
@@ -82,20 +62,7 @@ impl<'a> Foe<'a> {
 
     /// What it takes with 100 time units from the unit at a distance.
     pub fn rate(&self, view: &View<'a>, distance: u32, posture: Posture) -> i64 {
-        let place = DISTANCES.iter().position(|d| distance <= *d);
-        let Some(place) = place else { return 0 };
-        let cell = &self.rates[posture as usize][place];
-        if cell.get() < 0 {
-            let (cover, arc) = match posture {
-                Posture::Open | Posture::Low => (Cover::None, Arc::Front),
-                Posture::Covered => (Cover::Half, Arc::Front),
-                Posture::Flanked => (Cover::None, Arc::Side),
-            };
-            let prone = posture == Posture::Low;
-            let there = Exposure { distance: DISTANCES[place], cover, arc, prone, strides: 1 };
-            cell.set(view.menace(self.class, self.weapon, self.on, there) as i32);
-        }
-        i64::from(cell.get())
+        view.menace(self.unit, self.weapon, self.on, distance, posture)
     }
 }
 

@@ -8,7 +8,8 @@ use crate::data::{FireMode, Grenade, ItemKind};
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 use crate::rules::time::MOST_CARRIED;
-use crate::view::Stand;
+use crate::state::Cover;
+use crate::view::{Aim, Seen, Stand};
 
 /// Below this many hit points, in hundredths, nobody is worth a throw (B-276).
 const LEAST_THROW: i64 = 800;
@@ -53,7 +54,7 @@ impl<'a> Scene<'_, 'a> {
         let mut best: Option<Volley> = None;
         for (place, foe) in self.foes.iter().enumerate() {
             let Some(seen) = &foe.seen else { continue };
-            let Some(aim) = self.brain.view.aim(self.brain.unit, stand, seen) else { continue };
+            let Some(aim) = self.aim(stand, place, seen) else { continue };
             let aim = if low { aim.lying() } else { aim };
             for mode in FireMode::ALL {
                 let Some(cost) = aim.cost(mode).filter(|cost| *cost <= tu) else { continue };
@@ -78,6 +79,16 @@ impl<'a> Scene<'_, 'a> {
             }
         }
         best
+    }
+
+    /// The attack on an enemy, by its place, from somewhere.
+    fn aim(&self, stand: Stand, place: usize, seen: &Seen<'a>) -> Option<Aim<'a>> {
+        let brain = self.brain;
+        if stand.at == brain.me.at() && stand.steps == 0 {
+            return brain.aims[place];
+        }
+        let line = || self.line(stand.at, stand.lean, place);
+        brain.view.aim_along(brain.unit, stand, seen, line)
     }
 
     /// What it is worth to take so much from an enemy: the more of it is gone,
@@ -119,13 +130,24 @@ impl<'a> Scene<'_, 'a> {
         let field = brain.view.field();
         let range = brain.view.throw_range(brain.unit);
         let friends = |at: Spot| self.friends.iter().any(|friend| field.distance(*friend, at) <= 2);
+        // Who throws does not aim past what an enemy leans on.
+        let open = |place: usize, foe: &Foe<'a>| {
+            let line = match foe.seen {
+                Some(seen) if seen.cover != Cover::None => {
+                    brain.view.known_line((from, None), (foe.at, None))
+                }
+                _ => self.line(from, None, place),
+            };
+            line.blocked.is_none()
+        };
         self.foes
             .iter()
-            .filter(|foe| foe.seen.is_some() && foe.hp >= LEAST_THROW)
-            .filter(|foe| (3..=range).contains(&field.distance(from, foe.at)))
-            .filter(|foe| brain.view.partials((from, None), (foe.at, None)).is_some())
-            .filter(|foe| !friends(foe.at))
-            .map(|foe| self.loss_worth(foe, 450.min(foe.hp)) + self.blast_pins(foe.at))
+            .enumerate()
+            .filter(|(_, foe)| foe.seen.is_some() && foe.hp >= LEAST_THROW)
+            .filter(|(_, foe)| (3..=range).contains(&field.distance(from, foe.at)))
+            .filter(|(place, foe)| open(*place, foe))
+            .filter(|(_, foe)| !friends(foe.at))
+            .map(|(_, foe)| self.loss_worth(foe, 450.min(foe.hp)) + self.blast_pins(foe.at))
             .max()
             .unwrap_or(0)
     }

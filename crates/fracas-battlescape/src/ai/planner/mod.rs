@@ -6,6 +6,7 @@ mod endings;
 mod figures;
 mod foes;
 mod gains;
+mod known_lines;
 mod look_ahead;
 mod plans;
 mod prospects;
@@ -22,6 +23,7 @@ use smallvec::SmallVec;
 
 use figures::Figures;
 use foes::Foes;
+use known_lines::KnownLines;
 use plans::{MOST_MOVES, Plans};
 
 /// All that a plan is weighed by.
@@ -33,6 +35,7 @@ struct Scene<'b, 'a> {
     friends: SmallVec<[Spot; 16]>,
     /// Whether the unit could get ready.
     can_ready: bool,
+    lines: KnownLines,
 }
 
 impl<'b, 'a> Scene<'b, 'a> {
@@ -45,6 +48,7 @@ impl<'b, 'a> Scene<'b, 'a> {
             figures: Figures::of(brain.mode),
             friends: friends.map(|friend| view.mine(friend).at()).collect(),
             can_ready: view.can_ready(brain.unit),
+            lines: KnownLines::default(),
         }
     }
 }
@@ -103,10 +107,7 @@ impl<'a> Brain<'a> {
     fn is_possible(&self, order: &Order) -> bool {
         match *order {
             Order::Attack { target: Target::Unit(target), mode, .. } => {
-                let aim = self
-                    .view
-                    .seen(target)
-                    .and_then(|seen| self.view.aim(self.unit, self.stand(), &seen));
+                let aim = self.aims.iter().flatten().find(|aim| aim.target() == target);
                 let aim = aim.filter(|aim| aim.accuracy(mode) >= LEAST);
                 let cost = aim.and_then(|aim| aim.cost(mode));
                 !self.is_hindered() && cost.is_some_and(|cost| cost <= self.me.tu)

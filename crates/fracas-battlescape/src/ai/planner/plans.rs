@@ -95,7 +95,9 @@ impl<'a> Scene<'_, 'a> {
             }
         }
         self.stay(plans);
-        if self.brain.mode == Mode::Hold || mind.moves >= MOST_MOVES {
+        // B-275: who holds a zone holds all of it, who holds none his hex.
+        let stands = self.brain.mode == Mode::Hold && !self.brain.keeps_goal();
+        if stands || mind.moves >= MOST_MOVES {
             return true;
         }
         let leaving = WORTH_MOVING + self.blows();

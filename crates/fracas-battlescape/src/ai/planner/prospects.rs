@@ -36,6 +36,22 @@ impl<'a> Scene<'_, 'a> {
             Some(Prospect { foe, seen, turns, rates })
         })
     }
+
+    /// The nearest distance at which attacks of the unit are as good as at
+    /// another: range bands, the least range and the reach of blows are all
+    /// that tells them apart (B-140).
+    fn alike(&self, distance: u32) -> u32 {
+        if distance <= 1 {
+            return distance;
+        }
+        let hand = self.brain.me.in_hand();
+        let weapon = hand.map(|armed| self.brain.view.data().weapon(armed.weapon));
+        let Some(weapon) = weapon.filter(|weapon| !weapon.is_melee()) else { return 2 };
+        let nearer = weapon.bands.iter().rev().find(|last| u32::from(**last) < distance);
+        let first = nearer.map_or(2, |last| u32::from(*last) + 1).max(2);
+        let least = u32::from(weapon.min_range);
+        if distance < least { first } else { first.max(least) }
+    }
 }
 
 impl<'a> Prospect<'_, 'a> {
@@ -54,6 +70,7 @@ impl<'a> Prospect<'_, 'a> {
             Arc::Side => (1, Arc::Side, self.seen.cover),
             Arc::Rear => (2, Arc::Rear, self.seen.cover),
         };
+        let distance = scene.alike(distance);
         let cell = &self.rates[side][distance as usize];
         if cell.get() < 0 {
             let there = Situation::level(distance, arc, cover, 1);

@@ -59,6 +59,7 @@ impl Brain<'_> {
     /// Where a unit goes that sees nobody (B-270, B-273, B-275).
     pub(in crate::ai) fn pursue(&mut self) -> Option<Order> {
         match self.sheet.mode {
+            Mode::Hold if self.keeps_goal() => self.seek_cover(),
             Mode::Hold => None,
             Mode::Defensive if !self.impatient() => {
                 let goal = self.side_must_move().then(|| self.go_for_goal(self.kept())).flatten();

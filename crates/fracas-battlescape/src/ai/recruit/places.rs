@@ -93,6 +93,9 @@ impl<'a> Brain<'a> {
     pub(in crate::ai) fn allows(&self, spot: Spot) -> bool {
         let field = self.view.field();
         let numbers = self.numbers();
+        if self.mode == Mode::Hold && self.keeps_goal() {
+            return true;
+        }
         if numbers.leash < u8::MAX {
             return field.distance(self.mind.post, spot) <= u32::from(numbers.leash);
         }
@@ -110,7 +113,8 @@ impl<'a> Brain<'a> {
 
     /// Gets away (B-272 retreat): out of sight, else far, then near friends.
     pub(in crate::ai) fn withdraw(&mut self) -> Order {
-        let cornered = self.is_cornered();
+        let reach = self.view.reach(self.unit, Pace::Walk, self.me.tu);
+        let cornered = reach.free().next().is_none();
         let near =
             self.threats.iter().any(|enemy| self.view.field().adjacent(enemy.at, self.me.at()));
         // Civilians strike nobody (B-43).
@@ -126,7 +130,6 @@ impl<'a> Brain<'a> {
                 self.mind.moves += 1;
                 return order;
             }
-            let reach = self.view.reach(self.unit, Pace::Walk, self.me.tu);
             if let Some(to) = self.refuge(&reach) {
                 self.mind.moves += 1;
                 return self.walk(to, Pace::Walk);
@@ -152,9 +155,11 @@ impl<'a> Brain<'a> {
     /// enemy, out of sight, far away, near friends.
     fn refuge(&self, reach: &Reach) -> Option<Spot> {
         let field = self.view.field();
-        let danger = |spot: Spot| {
+        let past = |spot: Spot| {
             let way = field.distance(self.me.at(), spot);
-            let past = self.threats.iter().any(|enemy| field.distance(enemy.at, spot) < way);
+            self.threats.iter().any(|enemy| field.distance(enemy.at, spot) < way)
+        };
+        let danger = |spot: Spot, past: bool| {
             let exposed =
                 self.threats.iter().filter(|enemy| self.view.in_sight_of(enemy, spot)).count();
             let nearest = self.threats.iter().map(|enemy| field.distance(enemy.at, spot)).min();
@@ -164,17 +169,23 @@ impl<'a> Brain<'a> {
             let friends = self.view.own().filter(|friend| *friend != self.unit);
             friends.map(|friend| field.distance(self.view.mine(friend).at(), spot)).min()
         };
-        let here = danger(self.me.at());
-        reach
-            .free()
-            .map(|(spot, cost)| (danger(spot), alone(spot), cost, spot))
-            .min()
-            .filter(|(found, ..)| *found < here)
-            .map(|(.., spot)| spot)
-    }
-
-    /// Whether there is nowhere to go.
-    fn is_cornered(&self) -> bool {
-        self.view.reach(self.unit, Pace::Walk, self.me.tu).free().next().is_none()
+        let mut best = danger(self.me.at(), past(self.me.at()));
+        let mut found = None;
+        for (spot, cost) in reach.free() {
+            let past = past(spot);
+            // Past an enemy nothing is as good as what does not lead there.
+            if past > best.0 {
+                continue;
+            }
+            let danger = danger(spot, past);
+            if danger > best || (found.is_none() && danger == best) {
+                continue;
+            }
+            let rest = (alone(spot), cost, spot);
+            if danger < best || found.is_none_or(|found| rest < found) {
+                (best, found) = (danger, Some(rest));
+            }
+        }
+        found.map(|(.., spot)| spot)
     }
 }
