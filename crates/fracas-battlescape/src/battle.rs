@@ -297,6 +297,14 @@ impl Battle {
         (0..self.sheets.len() as u8).map(UnitId)
     }
 
+    /// How strong the AI is that orders a side where nobody else does (B-281).
+    pub fn strengths(&self, side: Side) -> Vec<&'static str> {
+        let of_side = |strength: &Strength| {
+            self.sheets.iter().any(|sheet| sheet.side == side && sheet.skill == *strength)
+        };
+        Strength::ALL.into_iter().filter(of_side).map(Strength::name).collect()
+    }
+
     /// Whether dice say where a unit begins (B-41).
     pub fn is_shuffled(&self, unit: UnitId) -> bool {
         self.shuffled.iter().any(|(units, _)| units.contains(&unit))

@@ -147,6 +147,10 @@ impl Tell for Battlescape {
     fn closing(&self, battle: &Battle, state: &State) -> String {
         report::closing(battle, state)
     }
+
+    fn played_by(&self, battle: &Battle) -> Option<String> {
+        Some(report::played_by(battle))
+    }
 }
 
 impl Observe for Battlescape {
@@ -171,6 +175,12 @@ impl Picture for Battlescape {
         let shown = state.turn == 1 && place.is_none() && battle.shuffled.is_empty();
         let wanted = state.ended.is_some() || between && !shown;
         wanted.then(|| report::ascii::map(battle, state, place.map(observer)))
+    }
+
+    /// Where dice have put those who are placed by them (B-41).
+    fn start(&self, battle: &Battle, state: &State, place: Option<usize>) -> Option<String> {
+        let dealt = state.turn == 1 && state.ended.is_none() && !battle.shuffled.is_empty();
+        dealt.then(|| self.picture(battle, state, place)).flatten()
     }
 }
 

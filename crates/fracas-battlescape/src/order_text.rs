@@ -9,7 +9,7 @@
 //! | take cover | `cover E half`, `cover E full step NE` |
 //! | prone, stand | `prone`, `stand` |
 //! | attack | `attack aimed at Sectoid 1`, with `head`, `force`; `at 7,3` for a hex |
-//! | throw | `throw frag_grenade at 7,3`; `toss …` without detonation |
+//! | throw | `throw frag_grenade at 7,3`, or at whom one sees; `toss …` without detonation |
 //! | items | `prepare frag_grenade`, `use medikit on Vega`, `pick-up medikit` |
 //! | ability | `cast psi_panic at Sectoid 1` |
 //! | weapon | `reload`, `switch` |
@@ -212,7 +212,7 @@ pub fn read_order(battle: &Battle, line: &str, view: Option<&View<'_>>) -> Resul
         "attack" => reader.attack(rest),
         "throw" | "toss" => {
             let (item, at) = reader.pair(rest, " at ", "throw frag_grenade at 7,3")?;
-            let (item, at) = (reader.item(item)?, reader.hex(at)?);
+            let (item, at) = (reader.item(item)?, reader.place(at)?);
             Ok(Order::Throw { item, at, live: verb.eq_ignore_ascii_case("throw") })
         }
         "prepare" => Ok(Order::Prepare(reader.item(rest)?)),
@@ -308,10 +308,14 @@ impl<'a> Reader<'a> {
         let objects = &self.battle.objects;
         let exactly = objects.iter().position(|object| object.name == name);
         let alike = || objects.iter().position(|object| object.name.eq_ignore_ascii_case(name));
-        exactly
-            .or_else(alike)
-            .map(Order::Interact)
-            .ok_or_else(|| Refused(format!("`{name}` is no object")))
+        exactly.or_else(alike).map(Order::Interact).ok_or_else(|| {
+            let known: Vec<&str> = objects.iter().map(|object| object.name.as_str()).collect();
+            match name {
+                "" if known.is_empty() => Refused("there are no objects to use".to_owned()),
+                "" => Refused(format!("an object is missing: {}", known.join(", "))),
+                _ => Refused(format!("`{name}` is no object{}", meant(name, &known))),
+            }
+        })
     }
 
     /// Splits at the first such word, which stands before a name; `such` is
@@ -329,6 +333,18 @@ impl<'a> Reader<'a> {
 
     fn hex(&self, text: &str) -> Result<Spot, Refused> {
         hex(self.battle, text)
+    }
+
+    /// A hex, or the one where somebody is seen.
+    fn place(&self, text: &str) -> Result<Spot, Refused> {
+        let seen = |view: &View<'_>| {
+            let unit = self.unit(text).ok()?;
+            match view.is_own(unit) {
+                true => Some(view.mine(unit).at()),
+                false => view.seen(unit).map(|seen| seen.at),
+            }
+        };
+        self.view.and_then(seen).map_or_else(|| self.hex(text), Ok)
     }
 
     fn unit(&self, name: &str) -> Result<UnitId, Refused> {
@@ -386,6 +402,9 @@ pub fn mode_named(name: &str) -> Result<FireMode, Refused> {
 
 /// The hex of the map that a text such as `7,3` or `[7,3]` means.
 pub fn hex(battle: &Battle, text: &str) -> Result<Spot, Refused> {
+    if text.is_empty() {
+        return refuse("a hex is missing, such as 7,3".to_owned());
+    }
     let field = &battle.field;
     let bare = text.trim_start_matches('[').trim_end_matches(']');
     let (col, row) = bare.split_once(',').unwrap_or((bare, ""));

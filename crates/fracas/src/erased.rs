@@ -67,6 +67,8 @@ pub(crate) trait AnyBattle: Any + Send + Sync {
     fn usual_detail(&self) -> Detail;
     /// What is fought of a larger whole.
     fn part(&self) -> Option<String>;
+    /// Who decides for the sides.
+    fn played_by(&self) -> Option<String>;
     /// The battles of a chain.
     fn battles(&self) -> Vec<ChainedBattle>;
     fn inspect(&self) -> Option<Vec<Table>>;
@@ -189,6 +191,10 @@ impl<R: Ruleset> AnyBattle for Held<R> {
 
     fn part(&self) -> Option<String> {
         R::capabilities().tell.and_then(|tell| tell.part(&self.0))
+    }
+
+    fn played_by(&self) -> Option<String> {
+        R::capabilities().tell.and_then(|tell| tell.played_by(&self.0))
     }
 
     fn battles(&self) -> Vec<ChainedBattle> {

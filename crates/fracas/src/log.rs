@@ -115,11 +115,13 @@ impl<'b, 'l, 'w, R: Ruleset> Teller<'b, 'l, 'w, R> {
     /// The state between two steps.
     pub fn look(&mut self, state: &R::State) {
         self.show(state, None);
-        let Some(Log::Words(View { pictures: true, observer, .. }, hear)) = &mut self.log else {
-            return;
+        let Some(Log::Words(view, hear)) = &mut self.log else { return };
+        let Some(picture) = self.can.picture else { return };
+        let drawn = match view.pictures {
+            true => picture.picture(self.battle, state, view.observer),
+            false if view.detail == Detail::None => None,
+            false => picture.start(self.battle, state, view.observer),
         };
-        let picture = self.can.picture;
-        let drawn = picture.and_then(|picture| picture.picture(self.battle, state, *observer));
         if let Some(drawn) = drawn {
             let heard = hear(Told::Picture(&drawn));
             self.went(heard);

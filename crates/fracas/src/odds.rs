@@ -176,11 +176,13 @@ impl Battle {
             Weighed::Exact(exact) => Known::from(exact),
             Weighed::Sampled(answer) => Known::from(answer),
         };
+        let mut remarks = self.rules.remarks(&known.odds);
+        remarks.extend(self.erased.played_by());
         OddsReport {
             heading: self.heading(),
             versions: self.versions(),
             headline: headline(&known.odds, &self.rules),
-            remarks: self.rules.remarks(&known.odds),
+            remarks,
             battles: self.chained(&known.grounds),
             at_least: thresholds(&known, Bound::AtLeast, &ask.at_least),
             at_most: thresholds(&known, Bound::AtMost, &ask.at_most),

@@ -2,23 +2,32 @@
 
 use super::Brain;
 use crate::battle::{Side, Task};
+use crate::field::Spot;
 use crate::orders::{Order, Pace};
+
+/// No civilian goes farther from its escort (B-275).
+const ESCORT: u32 = 5;
 
 impl Brain<'_> {
     pub(in crate::ai) fn think_as_civilian(&mut self) -> Order {
-        if self.sees(Side::Enemy) {
+        if self.seen_of(Side::Enemy).next().is_some() {
             return self.hide();
         }
-        if self.sees(Side::Player)
-            && let Some(order) = self.follow()
+        let escorts: Vec<Spot> = self.seen_of(Side::Player).collect();
+        let field = self.view.field();
+        let is_escorted = |spot| escorts.iter().any(|at| field.distance(*at, spot) <= ESCORT);
+        if is_escorted(self.me.at())
+            && let Some(order) = self.follow(is_escorted)
         {
             return order;
         }
         Order::End
     }
 
-    fn sees(&self, side: Side) -> bool {
-        self.view.others().any(|other| other.side == side && other.is_able())
+    /// Where able units of a side are in sight.
+    fn seen_of(&self, side: Side) -> impl Iterator<Item = Spot> {
+        let able = self.view.others().filter(move |other| other.side == side && other.is_able());
+        able.map(|other| other.at)
     }
 
     /// Out of the enemy's sight.
@@ -31,8 +40,8 @@ impl Brain<'_> {
         self.withdraw()
     }
 
-    /// Toward the rescue zone, or the exit.
-    fn follow(&self) -> Option<Order> {
+    /// Toward the rescue zone, or the exit, as far as it is escorted.
+    fn follow(&self, is_escorted: impl Fn(Spot) -> bool) -> Option<Order> {
         let zones = self.view.zones();
         let wanted =
             self.view.objectives().find_map(|(objective, progress)| match &objective.task {
@@ -54,7 +63,8 @@ impl Brain<'_> {
             .filter(|spot| *spot == self.me.at() || self.view.occupant(*spot).is_none())
             .min_by_key(|spot| (field.distance(self.me.at(), *spot), *spot))?;
         if goal != self.me.at() {
-            let to = self.view.toward(self.unit, goal, Pace::Walk, self.me.tu)?;
+            let to =
+                self.view.toward_within(self.unit, goal, Pace::Walk, self.me.tu, is_escorted)?;
             return Some(self.walk(to, Pace::Walk));
         }
         zones.iter().any(|zone| zone.exit && zone.spots.has(goal)).then_some(Order::Exit)

@@ -45,7 +45,7 @@ impl Brain<'_> {
     }
 
     /// What can be done right here: use an object, leave the map.
-    fn reach_goal(&self) -> Option<Order> {
+    pub(in crate::ai) fn reach_goal(&self) -> Option<Order> {
         let (field, at) = (self.view.field(), self.me.at());
         for (objective, progress) in self.view.objectives() {
             if progress.done || progress.lost || objective.trigger > self.view.turn() {

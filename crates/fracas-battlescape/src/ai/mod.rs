@@ -78,6 +78,10 @@ impl<'a> Brain<'a> {
             aims: Aims::new(),
             why: Reason::Step,
         };
+        // Whom somebody else has moved has had its move.
+        if me.mind.orders == 0 && me.steps > 0 {
+            brain.mind.moves = 1;
+        }
         brain.find_threats();
         brain.choose_mode();
         brain

@@ -67,6 +67,10 @@ pub enum Reason {
     },
     /// On the way to where the enemy may be, or a goal.
     Advance,
+    /// Uses an object of the mission, or leaves.
+    Goal,
+    /// The way of this turn has ended, and nobody is in sight.
+    Wait,
     /// Weapons, wounds, friends.
     Care,
     /// Gets away.
@@ -88,7 +92,9 @@ impl Reason {
                 name(target),
                 hp(expected)
             ),
-            Reason::Force { expected } => format!("worth {} HP", hp(expected)),
+            Reason::Force { expected } => {
+                format!("{} HP expected, friends counted twice against it", hp(expected))
+            }
             Reason::Go { to, gain, danger, covered } => format!(
                 "from {} {} HP to gain, {} to lose until the next turn{}",
                 view.field().col_row(to),
@@ -115,6 +121,8 @@ impl Reason {
             Reason::Advance => {
                 "nobody in sight: goes where the enemy or the goal may be".to_owned()
             }
+            Reason::Goal => "the mission asks for it".to_owned(),
+            Reason::Wait => "nobody in sight: waits for whoever may come".to_owned(),
             Reason::Care => "weapon, wounds or friends come first".to_owned(),
             Reason::Withdraw => "gets away".to_owned(),
             Reason::Done => "nothing left that is worth the time".to_owned(),

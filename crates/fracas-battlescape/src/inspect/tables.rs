@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use super::shot::shot;
 use crate::battle::{Battle, Side, UnitId};
-use crate::data::Strength;
 use crate::report::{status, words};
 use crate::rules::sight::vision;
 use crate::set_up::opening_state;
@@ -93,11 +92,7 @@ fn units(battle: &Battle, state: &State) -> Table {
 fn strengths(battle: &Battle) -> Table {
     let mut table = Table::new("AI", &["side", "strength"]);
     for side in [Side::Player, Side::Enemy] {
-        let of = |strength: &Strength| {
-            battle.sheets.iter().any(|sheet| sheet.side == side && sheet.skill == *strength)
-        };
-        let names: Vec<&str> = Strength::ALL.iter().filter(|s| of(s)).map(|s| s.name()).collect();
-        table.row(vec![json!(side.name()), json!(names)]);
+        table.row(vec![json!(side.name()), json!(battle.strengths(side))]);
     }
     table
 }

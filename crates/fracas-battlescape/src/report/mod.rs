@@ -15,7 +15,7 @@ pub mod words;
 pub use closing::closing;
 pub use known::{SOMEBODY, SOMETHING, known_to};
 pub use log::tell;
-pub use opening::{opening, opening_to};
+pub use opening::{opening, opening_to, played_by};
 pub use signs::zone_of;
 
 use fracas_core::capability::Ending;

@@ -4,6 +4,16 @@ use super::{ascii, words};
 use crate::battle::{Battle, Side};
 use crate::state::{Fate, Observer, State};
 
+/// Who orders both sides where nobody else does (B-281).
+pub fn played_by(battle: &Battle) -> String {
+    let [player, enemy] =
+        [Side::Player, Side::Enemy].map(|side| battle.strengths(side).join(" and "));
+    match player == enemy || enemy.is_empty() {
+        true => format!("the AI plays both sides as {player}"),
+        false => format!("the AI plays the player's side as {player}, the enemy as {enemy}"),
+    }
+}
+
 /// The lines that open a report.
 pub fn opening(battle: &Battle) -> String {
     let mut text = scene(battle);

@@ -59,6 +59,18 @@ impl View<'_> {
     /// where the unit can stop; if somebody stands on the goal, on the way to
     /// the hexes beside it.
     pub fn toward(&self, unit: UnitId, goal: Spot, pace: Pace, tu: u16) -> Option<Spot> {
+        self.toward_within(unit, goal, pace, tu, |_| true)
+    }
+
+    /// The same among hexes where the unit may be at the end.
+    pub fn toward_within(
+        &self,
+        unit: UnitId,
+        goal: Spot,
+        pace: Pace,
+        tu: u16,
+        may_be: impl Fn(Spot) -> bool,
+    ) -> Option<Spot> {
         let here = self.mine(unit).at();
         let path = self.path(unit, goal, pace, false).or_else(|| {
             self.field()
@@ -75,7 +87,7 @@ impl View<'_> {
                 break;
             }
             at = next;
-            if !ways.is_taken(next) && !ways.is_hazard(next) {
+            if !ways.is_taken(next) && !ways.is_hazard(next) && may_be(next) {
                 last = Some(next);
             }
         }

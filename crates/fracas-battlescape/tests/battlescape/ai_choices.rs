@@ -505,3 +505,21 @@ fn b_275_hold_holds_the_zone() {
         assert_eq!((at.0, at.1), place, "{zone}");
     }
 }
+
+/// B-275: a civilian goes with an escort, and no farther from it than five
+/// hexes; alone it stays.
+#[test]
+fn b_275_civilians_are_escorted() {
+    let told = |escort: usize| {
+        let more = "[[squad]]\nside = 'neutral'\n\
+            units = [{ class = 'civilian', name = 'Ann', at = [12, 1] }]\n\
+            [[objective]]\nkind = 'rescue'\nunit = 'Ann'\nto = 'home'\n";
+        let map = field(&OPEN.replacen('.', "P", 1), 3) + "\nzones = { P = \"home\" }";
+        let ours = vega(escort, 1, "mode = \"hold\"");
+        let mut table = scene(more, &map, &ours, &man("sectoid", "Grey", 29, 1, ""));
+        let escort = table.hex(escort, 1);
+        goes_to(order(&mut table, "Ann")).map(|to| table.battle.field.distance(to, escort))
+    };
+    assert_eq!(told(4), None);
+    assert_eq!(told(10), Some(5));
+}

@@ -250,13 +250,18 @@ fn goals(more: &str, objectives: &[&str]) -> String {
     )
 }
 
-/// B-255, §23: more units are needed than there are.
+/// B-16, B-255, §23: more units are needed than there are, or than have room.
 #[test]
 fn b_255_too_few_units_are_warned_of() {
-    let reach = |need: u32| goals("", &[&format!("kind = 'reach'\nzone = 'east'\nneed = {need}")]);
-    let words = warnings(&reach(3));
+    let reach = |zone: &str, need: u32| {
+        goals("", &[&format!("kind = 'reach'\nzone = '{zone}'\nneed = {need}")])
+    };
+    let words = warnings(&reach("west", 3));
     assert!(words.contains("objective 1 needs 3 units, but there are 2"), "{words}");
-    assert_eq!(warnings(&reach(2)), "");
+    assert_eq!(warnings(&reach("west", 2)), "");
+    let words = warnings(&reach("east", 2));
+    assert!(words.contains("needs 2 units, but the zone `east` has room for 1"), "{words}");
+    assert_eq!(warnings(&reach("east", 1)), "");
 }
 
 /// B-252, B-60, §23: the battle is over before it can be done, by the turns it
@@ -300,6 +305,7 @@ fn b_255_contradictions_are_warned_of() {
     let out = "kind = 'escape'\nzone = 'west'";
     let words = warnings(&goals("", &["kind = 'survive'\nturns = 4\nafter = 2", out]));
     assert!(words.contains("objective 1 comes after one with which everybody has left"), "{words}");
+    assert_eq!(warnings(&goals("", &["kind = 'eliminate'\nafter = 2", out])), "");
 }
 
 /// B-63, B-60, §23: a weapon whose cheapest mode costs more than a turn has.

@@ -85,6 +85,20 @@ impl Question {
     }
 }
 
+/// Switches of single rulesets that say whom one plays against.
+#[derive(Args)]
+pub struct Opponents {
+    #[command(flatten)]
+    battlescape: battlescape::Opponent,
+}
+
+impl Opponents {
+    /// What the switches say on top of a scenario: the command line wins.
+    pub fn onto(&self, scenario: &mut Scenario) -> Result<(), Failure> {
+        self.battlescape.onto(scenario)
+    }
+}
+
 /// How a ruleset is played in a terminal, if it has a way of its own.
 pub fn player(ruleset: &str) -> Option<Player> {
     let own = [andor::PLAYER, battlescape::PLAYER];

@@ -12,4 +12,15 @@ pub trait Picture<R: Ruleset = Self>: Sync {
         state: &R::State,
         observer: Option<usize>,
     ) -> Option<String>;
+
+    /// The picture of the start, for every log, where the opening cannot tell
+    /// where everybody is.
+    fn start(
+        &self,
+        _battle: &R::Battle,
+        _state: &R::State,
+        _observer: Option<usize>,
+    ) -> Option<String> {
+        None
+    }
 }

@@ -44,6 +44,11 @@ pub trait Tell<R: Ruleset = Self>: Sync {
     fn endings(&self) -> &'static [Ending] {
         &[]
     }
+    /// Who decides for the sides where nobody plays them, in a sentence without
+    /// an end.
+    fn played_by(&self, _battle: &R::Battle) -> Option<String> {
+        None
+    }
     /// What a reader of these odds must know besides the numbers, in whole
     /// sentences without an end.
     fn remarks(&self, _odds: &Odds) -> Vec<String> {

@@ -26,12 +26,22 @@ impl<'a> Brain<'a> {
             self.why = Reason::Care;
             return order;
         }
+        // B-275: what the way has led to is done at once.
+        if self.mind.moves > 0
+            && let Some(order) = self.reach_goal()
+        {
+            self.why = Reason::Goal;
+            return order;
+        }
         self.why = Reason::Advance;
         let figures = Figures::of(self.mode);
         if self.mind.moves == 0
             && let Some(order) = self.pursue()
         {
             let Order::Move { to, pace, .. } = order else {
+                if matches!(order, Order::Interact(_) | Order::Exit) {
+                    self.why = Reason::Goal;
+                }
                 return order;
             };
             if self.me.stance == Stance::Prone && self.me.tu >= self.view.data().tu.stand {
@@ -44,6 +54,7 @@ impl<'a> Brain<'a> {
             }
             return self.bound(to, pace, figures);
         }
+        self.why = Reason::Wait;
         self.settle(figures)
     }
 

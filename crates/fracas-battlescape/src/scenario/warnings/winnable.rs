@@ -27,19 +27,29 @@ impl Scene<'_> {
 
     /// B-255: more units are needed than there are.
     fn warn_of_numbers(&self, number: usize, entry: &Checked, out: &mut Diagnostics) -> bool {
-        let (Task::Reach(_, Some(need)) | Task::Escape(_, Some(need))) =
-            self.objectives[number].task
-        else {
-            return false;
+        let (need, zone) = match self.objectives[number].task {
+            Task::Reach(at, Some(need)) => (need, Some(at)),
+            Task::Escape(_, Some(need)) => (need, None),
+            _ => return false,
         };
         let all = self.players().count();
-        let too_many = need as usize > all;
-        if too_many {
-            let message =
-                format!("objective {} needs {need} units, but there are {all}", number + 1);
-            out.warning("B-255", &entry.place("need"), message);
-        }
-        too_many
+        // B-16: one unit stands on a hex.
+        let room = |zone: usize| {
+            let (name, spots) = &self.map.zones[zone];
+            let open =
+                |spot: &Spot| self.data.terrain(self.map.terrain[spot.index()]).walk.is_some();
+            (name, spots.iter().filter(open).count())
+        };
+        let needs = format!("objective {} needs {need} units, but", number + 1);
+        let message = match zone.map(room) {
+            _ if need as usize > all => format!("{needs} there are {all}"),
+            Some((name, room)) if need as usize > room => {
+                format!("{needs} the zone `{name}` has room for {room}")
+            }
+            _ => return false,
+        };
+        out.warning("B-255", &entry.place("need"), message);
+        true
     }
 
     /// B-251, B-252: the battle is over before it can be done.
@@ -118,9 +128,11 @@ impl Scene<'_> {
     fn warn_of_order(&self, number: usize, entry: &Checked, out: &mut Diagnostics) {
         let Some(first) = self.objectives[number].after else { return };
         let before = &self.objectives[first];
+        // Whoever is to be dead may be so before.
+        let deaths = matches!(self.objectives[number].task, Task::Eliminate | Task::Assassinate(_));
         let why = match before.task {
             _ if before.primary => "the primary one, with which the battle ends",
-            Task::Escape(_, None) => "one with which everybody has left",
+            Task::Escape(_, None) if !deaths => "one with which everybody has left",
             _ => return,
         };
         let message = format!("objective {} comes after {why}", number + 1);

@@ -3,10 +3,12 @@
 
 mod lines;
 mod map;
+mod opponent;
 mod play;
 mod questions;
 mod screen;
 
+pub use opponent::Opponent;
 pub use questions::Question;
 
 use crate::verb::Verb;

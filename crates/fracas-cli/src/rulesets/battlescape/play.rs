@@ -12,7 +12,7 @@ use crate::verbs::play::{Seat, shown};
 
 /// Asks and obeys until the battle or the input is over.
 pub fn turns(seat: &mut Seat<'_>) -> Result<(), Failure> {
-    Commander { seat, current: None, turn: 0, offered: Vec::new(), shown: 0 }.turns()
+    Commander { seat, current: None, turn: 0, offered: Vec::new(), shown: 0, typed: None }.turns()
 }
 
 /// So many choices are shown at once.
@@ -29,6 +29,8 @@ struct Commander<'a, 's> {
     offered: Vec<Choice>,
     /// How many of these were shown.
     shown: usize,
+    /// What was typed in place of an answer.
+    typed: Option<String>,
 }
 
 impl Commander<'_, '_> {
@@ -57,14 +59,22 @@ impl Commander<'_, '_> {
                 self.current = Some(unit);
                 self.show_choices(unit)?;
             }
-            let (name, tu) = (self.name(unit), self.view().mine(unit).tu);
-            let Some(line) = self.seat.ask(&format!("{name}, {tu} TU> "))? else { return Ok(()) };
+            let Some(line) = self.next_line(unit)? else { return Ok(()) };
             fresh = match meaning(&line) {
                 Input::Quit => return Ok(()),
                 input => self.grant(unit, input)?,
             };
         }
         Ok(())
+    }
+
+    /// What is typed next; none at the end of input.
+    fn next_line(&mut self, unit: UnitId) -> Result<Option<String>, Failure> {
+        if self.typed.is_some() {
+            return Ok(self.typed.take());
+        }
+        let (name, tu) = (self.name(unit), self.view().mine(unit).tu);
+        self.seat.ask(&format!("{name}, {tu} TU> "))
     }
 
     /// The game that this player is for.
@@ -116,20 +126,10 @@ impl Commander<'_, '_> {
                 let order = advice(&self.view(), unit);
                 return self.order(unit, order, true);
             }
-            Input::Choose(number) => {
-                match number.checked_sub(1).and_then(|place| self.offered.get(place)) {
-                    Some(choice) => {
-                        let order = choice.order;
-                        return self.order(unit, order, false);
-                    }
-                    None => {
-                        let count = self.offered.len();
-                        self.seat
-                            .page
-                            .line(&format!("there is no choice {number}: 1 to {count}"))?;
-                    }
-                }
-            }
+            Input::Choose(number) => match self.chosen(number) {
+                Ok(order) => return self.order(unit, order, false),
+                Err(why) => self.seat.page.line(&why)?,
+            },
             Input::Order(line, sure) => match self.read(unit, line) {
                 Ok((unit, order)) => return self.order(unit, order, sure),
                 Err(why) => self.seat.page.line(&why)?,
@@ -138,6 +138,15 @@ impl Commander<'_, '_> {
             Input::Quit => {}
         }
         Ok(false)
+    }
+
+    /// What the choice of this number is, if it was shown.
+    fn chosen(&self, number: usize) -> Result<Order, String> {
+        let choice = number.checked_sub(1).and_then(|place| self.offered[..self.shown].get(place));
+        choice.map(|choice| choice.order).ok_or_else(|| {
+            let more = if self.shown < self.offered.len() { "; `more` shows others" } else { "" };
+            format!("there is no choice {number}: 1 to {}{more}", self.shown)
+        })
     }
 
     /// A unit and its order from a line, the unit being the current one unless
@@ -171,6 +180,8 @@ impl Commander<'_, '_> {
             let answer = self.seat.ask("sure? y or n> ")?.unwrap_or_default();
             if !matches!(answer.as_str(), "y" | "yes") {
                 self.seat.page.line("not done")?;
+                // Whoever types another order wants that one instead.
+                self.typed = Some(answer).filter(|said| !matches!(said.as_str(), "" | "n" | "no"));
                 return Ok(false);
             }
         }
@@ -207,7 +218,11 @@ impl Commander<'_, '_> {
     }
 
     fn expect(&mut self, unit: UnitId, line: &str) -> Result<(), Failure> {
-        let words = match self.read(unit, line) {
+        let read = match line.parse() {
+            Ok(number) => self.chosen(number).map(|order| (unit, order)),
+            Err(_) => self.read(unit, line),
+        };
+        let words = match read {
             Ok((unit, order)) => match self.view().permits(unit, &order) {
                 Ok(()) => {
                     let view = self.view();
@@ -248,7 +263,9 @@ impl Commander<'_, '_> {
         let status = format!("\n{} {status}", view.mark(unit));
         (self.offered, self.shown) = (offered, 0);
         self.seat.page.line(&status)?;
-        self.seat.page.line(&format!("     move C,R: {hexes} hexes within reach; 1 is advised"))?;
+        self.seat
+            .page
+            .line(&format!("     move C,R: {hexes} hexes within reach; choice 1 is advised"))?;
         self.show_more()
     }
 

@@ -110,7 +110,8 @@ impl Play {
                     if !after.has_squad() {
                         page.line("nobody is left to go on: it begins with a squad of its own")?;
                     }
-                    next(registry, file, after)
+                    let file = beside(self.file.as_deref(), file);
+                    self.next(registry, &file, after)
                 }
                 _ => {
                     page.line(
@@ -129,26 +130,36 @@ impl Play {
             }
         }
     }
+
+    /// Another battle, fought by whoever is left (B-254).
+    fn next(&self, registry: &Registry, file: &str, after: &Aftermath) -> Result<Session, Failure> {
+        let mut scenario = changed(registry, file, &Changes::default())?;
+        self.opponents.onto(&mut scenario)?;
+        let goes_on = |side: Option<String>| side.is_some_and(|side| side.contains("player"));
+        let place = (0..64).find(|place| {
+            let side = scenario.get(&format!("squad[{place}].side"));
+            goes_on(side.ok().flatten())
+        });
+        if let Some(place) = place.filter(|_| after.has_squad()) {
+            // JSON writes text as TOML does.
+            let name = serde_json::to_string(&after.kept()?.to_string_lossy())
+                .map_err(|error| Failure::Machine(error.to_string()))?;
+            let sets = [format!("squad[{place}].from={name}"), format!("squad[{place}].units=")];
+            let sets: Vec<Set> = sets.iter().filter_map(|set| set.parse().ok()).collect();
+            scenario.apply_by(registry, &sets)?;
+        }
+        let battle = registry.battle(&scenario)?;
+        complain(battle.warnings());
+        require_play(registry, &battle, file)?;
+        begun(&battle, battle.seed().unwrap_or_else(fresh_seed))
+    }
 }
 
-/// Another battle, fought by whoever is left (B-254).
-fn next(registry: &Registry, file: &str, after: &Aftermath) -> Result<Session, Failure> {
-    let mut scenario = changed(registry, file, &Changes::default())?;
-    let goes_on = |side: Option<String>| side.is_some_and(|side| side.contains("player"));
-    let place = (0..64).find(|place| {
-        let side = scenario.get(&format!("squad[{place}].side"));
-        goes_on(side.ok().flatten())
-    });
-    if let Some(place) = place.filter(|_| after.has_squad()) {
-        // JSON writes text as TOML does.
-        let name = serde_json::to_string(&after.kept()?.to_string_lossy())
-            .map_err(|error| Failure::Machine(error.to_string()))?;
-        let sets = [format!("squad[{place}].from={name}"), format!("squad[{place}].units=")];
-        let sets: Vec<Set> = sets.iter().filter_map(|set| set.parse().ok()).collect();
-        scenario.apply_by(registry, &sets)?;
+/// A file as it is named, or else beside the scenario that was played.
+fn beside(played: Option<&str>, file: &str) -> String {
+    let neighbour = played.map(|played| Path::new(played).with_file_name(file));
+    match neighbour.filter(|neighbour| !Path::new(file).exists() && neighbour.exists()) {
+        Some(neighbour) => neighbour.to_string_lossy().into_owned(),
+        None => file.to_owned(),
     }
-    let battle = registry.battle(&scenario)?;
-    complain(battle.warnings());
-    require_play(registry, &battle, file)?;
-    begun(&battle, battle.seed().unwrap_or_else(fresh_seed))
 }

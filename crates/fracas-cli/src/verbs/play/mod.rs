@@ -15,7 +15,7 @@ use crate::failure::{Failure, complain};
 use crate::input::{changed, plain};
 use crate::out_dir::OutDir;
 use crate::page::Page;
-use crate::rulesets::player;
+use crate::rulesets::{Opponents, player};
 use crate::show::shell_word;
 use crate::verb::Run;
 use afterwards::Aftermath;
@@ -35,8 +35,11 @@ pub struct Play {
     #[command(flatten)]
     seed: Seed,
 
+    #[command(flatten)]
+    opponents: Opponents,
+
     /// Go on with a battle that was saved, which carries its scenario
-    #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed"])]
+    #[arg(long, value_name = "REPLAY", conflicts_with_all = ["sets", "seed", "strength"])]
     resume: Option<PathBuf>,
 
     /// Where the battle is saved after every order; else where it was saved
@@ -53,6 +56,7 @@ pub struct Play {
 impl Run for Play {
     const NAME: &'static str = "play";
     const EXAMPLES: &'static str = "  fracas play raid.toml\n\
+        \x20 fracas play raid.toml --strength elite\n\
         \x20 fracas play --resume play.json\n\
         \x20 fracas play raid.toml --out-dir after";
 
@@ -92,7 +96,9 @@ impl Play {
             None => {
                 // The command line sees to it that there is one.
                 let file = self.file.as_deref().unwrap_or("-");
-                let battle = registry.battle(&changed(registry, file, &self.changes)?)?;
+                let mut scenario = changed(registry, file, &self.changes)?;
+                self.opponents.onto(&mut scenario)?;
+                let battle = registry.battle(&scenario)?;
                 complain(battle.warnings());
                 require_play(registry, &battle, file)?;
                 let seed = self.seed.seed.or(battle.seed()).unwrap_or_else(fresh_seed);

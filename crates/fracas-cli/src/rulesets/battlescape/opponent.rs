@@ -1,0 +1,45 @@
+//! How well the other side plays, said on the command line.
+
+use clap::{Args, ValueEnum};
+use fracas::Scenario;
+
+use super::PLAYER;
+use crate::failure::Failure;
+
+/// Who is played against.
+#[derive(Args)]
+pub struct Opponent {
+    /// How well the AI plays (battlescape), whatever the scenario says
+    #[arg(long, value_enum)]
+    strength: Option<Strength>,
+}
+
+/// B-281.
+#[derive(Clone, Copy, ValueEnum)]
+enum Strength {
+    Recruit,
+    Veteran,
+    Elite,
+}
+
+impl Opponent {
+    /// What is said on top of a scenario: the command line wins.
+    pub fn onto(&self, scenario: &mut Scenario) -> Result<(), Failure> {
+        let Some(strength) = self.strength else { return Ok(()) };
+        let ruleset = scenario.get("ruleset").ok().flatten().unwrap_or_default();
+        if ruleset.trim_matches(['"', '\'']) != PLAYER.0 {
+            let known = PLAYER.0;
+            return Err(Failure::Input(format!(
+                "only {known} is played against an AI of --strength"
+            )));
+        }
+        let name = strength.to_possible_value().map(|value| value.get_name().to_owned());
+        scenario.set("strength", name.unwrap_or_default().as_str())?;
+        let mut squad = 0;
+        while scenario.get(&format!("squad[{squad}]")).is_ok_and(|found| found.is_some()) {
+            scenario.remove(&format!("squad[{squad}].strength"))?;
+            squad += 1;
+        }
+        Ok(())
+    }
+}
