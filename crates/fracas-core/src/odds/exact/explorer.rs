@@ -1,6 +1,7 @@
 //! All that can come of one state.
 
 use super::books::{Books, Note, counted};
+use super::known::Known;
 use super::ladder::Rung;
 use super::successors::{Exit, Successors, follow};
 use super::{Budget, Enumerable, Refusal};
@@ -10,6 +11,10 @@ use crate::ruleset::{Next, OutcomeId};
 /// How many branches are followed before it is looked whether there is room
 /// for what comes of them.
 const BETWEEN_LOOKS: u64 = 1 << 16;
+
+/// What is known of parts of states takes at most this part of the memory that
+/// states may take.
+const SHARE_OF_KNOWN: usize = 64;
 
 /// Follows every branch of a state, and keeps what came of the last one.
 pub(super) struct Explorer<'a, R: Enumerable> {
@@ -32,6 +37,8 @@ pub(super) struct Explorer<'a, R: Enumerable> {
     pub notes: Vec<Note>,
     /// What has come from the state to where `from` is.
     so_far: Vec<f64>,
+    /// What came of parts of states on the present rung.
+    known: Known<R::Key>,
 }
 
 impl<'a, R: Enumerable> Explorer<'a, R> {
@@ -51,7 +58,13 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
             successors: Successors::new(counted),
             notes: Vec::new(),
             so_far: vec![0.0; 1 + 2 * counted],
+            known: Known::new(most_states / SHARE_OF_KNOWN),
         }
+    }
+
+    /// Another rung: parts of its states are others than those known.
+    pub fn next_rung(&mut self) {
+        self.known.clear();
     }
 
     /// What is drawn before the first step.
@@ -72,8 +85,31 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
         }
     }
 
-    /// Follows a state until every branch has a rung again, or is over.
+    /// Follows a state until every branch has a rung again, or is over. Where
+    /// only a part of it matters, that is followed once for all states that
+    /// have it.
     pub fn fight(&mut self, start: &R::Key) -> Result<(), Refusal> {
+        let Some(part) = R::part(self.battle, start) else {
+            return self.fight_whole(start);
+        };
+        let place = match self.known.place_of(&part) {
+            Some(place) => {
+                self.count_branches(self.known.branches(place))?;
+                place
+            }
+            None => {
+                let before = self.branches;
+                self.fight_whole(&part)?;
+                self.known.keep(&part, &self.successors, &self.notes, self.branches - before)
+            }
+        };
+        let whole = |next: &R::Key| R::put_back(start, &part, next);
+        self.known.recall(place, whole, &mut self.successors, &mut self.notes);
+        Ok(())
+    }
+
+    /// The same, with rules and dice.
+    fn fight_whole(&mut self, start: &R::Key) -> Result<(), Refusal> {
         self.start_over();
         R::restore(self.battle, start, &mut self.from);
         let rung = R::rung(self.battle, &self.from);
@@ -165,12 +201,18 @@ impl<'a, R: Enumerable> Explorer<'a, R> {
         self.count_branch()
     }
 
-    /// Counts a branch against the budget.
-    fn count_branch(&mut self) -> Result<(), Refusal> {
-        self.branches += 1;
+    /// Counts branches against the budget.
+    fn count_branches(&mut self, count: u64) -> Result<(), Refusal> {
+        self.branches += count;
         if self.branches > self.budget.0 {
             return Err(Refusal::OverBudget { budget: self.budget });
         }
+        Ok(())
+    }
+
+    /// Counts one, and looks now and then whether there is room.
+    fn count_branch(&mut self) -> Result<(), Refusal> {
+        self.count_branches(1)?;
         if self.branches.is_multiple_of(BETWEEN_LOOKS) {
             return self.check_room();
         }

@@ -93,6 +93,11 @@ impl<K: Clone + Eq + Hash> Rung<K> {
         &mut self.masses[place * self.stride..][..self.stride]
     }
 
+    /// The place of a state that is there.
+    pub fn place_of(&self, key: &K) -> Option<usize> {
+        (self.slots[self.slot_of(key)] as usize).checked_sub(1)
+    }
+
     /// The slot that holds the key, or the free one where it belongs.
     #[inline]
     fn slot_of(&self, key: &K) -> usize {

@@ -18,6 +18,7 @@ mod distribution;
 mod dwindle;
 mod explorer;
 mod file;
+mod known;
 mod ladder;
 mod limits;
 mod pack;
@@ -81,6 +82,21 @@ pub trait Enumerable: Ruleset {
     /// tell, so that the aftermath of states which differ in nothing else is
     /// followed once. The state is left as [`Self::restore`] would make it.
     fn forget_finals(_battle: &Self::Battle, _state: &mut Self::State) {}
+
+    /// A smaller state in place of this one, where its next step looks at and
+    /// changes only a part of it: what comes of the smaller one is then known for
+    /// all states that have the same part. It stands on the same rung, and its
+    /// step has the same branches, with the same probabilities and bookings,
+    /// none of which is an end. [`Self::put_back`] says where they lead to.
+    fn part(_battle: &Self::Battle, _key: &Self::Key) -> Option<Self::Key> {
+        None
+    }
+
+    /// The key that a step from `whole` leads to, if the same step from its
+    /// [`part`](Self::part) leads to `next`.
+    fn put_back(_whole: &Self::Key, _part: &Self::Key, next: &Self::Key) -> Self::Key {
+        next.clone()
+    }
 
     /// The measures of parts that are alike, group by group: each 0 or 1, and
     /// read off the end. Keys of states that differ only in which of a group
@@ -335,6 +351,7 @@ impl<'a, R: Enumerable> Solver<'a, R> {
     /// Works off the ladder from its lowest rung.
     fn climb(&mut self) -> Result<(), Refusal> {
         while let Some(rung) = self.ladder.take_lowest() {
+            self.explorer.next_rung();
             for (key, mass) in rung.iter() {
                 if mass[0] < NEGLIGIBLE {
                     self.unresolved += mass[0];

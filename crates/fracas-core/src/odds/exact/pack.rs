@@ -14,6 +14,10 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Packer<const WORDS: usize> {
     words: [u64; WORDS],
+    /// How many words are full.
+    full: usize,
+    /// The word that is being filled, and how many of its bits are.
+    word: u64,
     bits: usize,
     /// What numbers had above the bits they were given.
     excess: u64,
@@ -22,7 +26,7 @@ pub struct Packer<const WORDS: usize> {
 impl<const WORDS: usize> Packer<WORDS> {
     /// Nothing written yet.
     pub fn new() -> Self {
-        Self { words: [0; WORDS], bits: 0, excess: 0 }
+        Self { words: [0; WORDS], full: 0, word: 0, bits: 0, excess: 0 }
     }
 
     /// Adds a number; it has as many bits as `most` needs.
@@ -30,22 +34,31 @@ impl<const WORDS: usize> Packer<WORDS> {
     pub fn put(&mut self, number: u64, most: u64) {
         let width = width(most);
         self.excess |= number.unbounded_shr(width as u32);
-        let (word, shift) = (self.bits / 64, self.bits % 64);
-        if let Some(low) = self.words.get_mut(word) {
-            *low |= number << shift;
+        self.word |= number << self.bits;
+        let bits = self.bits + width;
+        if bits >= 64 {
+            self.store();
+            // What did not find room in the word begins the next.
+            self.word = number.unbounded_shr(64 - self.bits as u32);
         }
-        if shift + width > 64
-            && let Some(high) = self.words.get_mut(word + 1)
-        {
-            *high |= number >> (64 - shift);
+        self.bits = bits % 64;
+    }
+
+    #[inline]
+    fn store(&mut self) {
+        if let Some(place) = self.words.get_mut(self.full) {
+            *place = self.word;
         }
-        self.bits += width;
+        self.full += 1;
     }
 
     /// The key, if everything found room.
     #[inline]
-    pub fn finish(self) -> Option<[u64; WORDS]> {
-        (self.excess == 0 && self.bits <= 64 * WORDS).then_some(self.words)
+    pub fn finish(mut self) -> Option<[u64; WORDS]> {
+        if self.bits > 0 {
+            self.store();
+        }
+        (self.excess == 0 && self.full <= WORDS).then_some(self.words)
     }
 }
 
@@ -79,6 +92,14 @@ impl<'a> Unpacker<'a> {
             number |= self.words.get(word + 1).map_or(0, |high| high << (64 - shift));
         }
         number & u64::MAX.unbounded_shr(64 - width as u32)
+    }
+
+    /// Takes the next number and writes it again.
+    #[inline]
+    pub fn copy<const WORDS: usize>(&mut self, out: &mut Packer<WORDS>, most: u64) -> u64 {
+        let number = self.take(most);
+        out.put(number, most);
+        number
     }
 }
 

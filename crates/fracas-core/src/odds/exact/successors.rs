@@ -96,6 +96,23 @@ impl<K: Clone + Eq + Hash> Successors<K> {
         followed.len() > 0
     }
 
+    /// Copies all ways out, and what takes each of them, then what comes back.
+    pub fn copy_into(&self, exits: &mut Vec<(Exit, K)>, masses: &mut Vec<f64>) {
+        exits.extend_from_slice(&self.exits);
+        masses.extend_from_slice(&self.masses);
+        masses.extend_from_slice(&self.stay);
+    }
+
+    /// Has these ways out, and these masses in the order of [`Self::copy_into`].
+    pub fn copy_from(&mut self, exits: impl Iterator<Item = (Exit, K)>, masses: &[f64]) {
+        let (masses, stay) = masses.split_at(masses.len() - self.stay.len());
+        self.exits.clear();
+        self.exits.extend(exits);
+        self.masses.clear();
+        self.masses.extend_from_slice(masses);
+        self.stay.copy_from_slice(stay);
+    }
+
     /// All ways out, and what takes each of them.
     pub fn iter(&self) -> impl Iterator<Item = (Exit, &K, &[f64])> {
         let masses = self.masses.chunks_exact(self.stay.len());
