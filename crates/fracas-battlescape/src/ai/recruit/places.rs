@@ -174,7 +174,7 @@ impl<'a> Brain<'a> {
         for (spot, cost) in reach.free() {
             let past = past(spot);
             // Past an enemy nothing is as good as what does not lead there.
-            if past > best.0 {
+            if past && !best.0 {
                 continue;
             }
             let danger = danger(spot, past);
