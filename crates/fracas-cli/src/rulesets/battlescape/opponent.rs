@@ -1,7 +1,7 @@
 //! How well the other side plays, said on the command line.
 
 use clap::{Args, ValueEnum};
-use fracas::Scenario;
+use fracas::{EditError, Scenario};
 
 use super::PLAYER;
 use crate::failure::Failure;
@@ -34,10 +34,11 @@ impl Opponent {
             )));
         }
         let name = strength.to_possible_value().map(|value| value.get_name().to_owned());
-        scenario.set("strength", name.unwrap_or_default().as_str())?;
+        let refused = |why: EditError| Failure::Input(why.to_string());
+        scenario.set("strength", name.unwrap_or_default().as_str()).map_err(refused)?;
         let mut squad = 0;
         while scenario.get(&format!("squad[{squad}]")).is_ok_and(|found| found.is_some()) {
-            scenario.remove(&format!("squad[{squad}].strength"))?;
+            scenario.remove(&format!("squad[{squad}].strength")).map_err(refused)?;
             squad += 1;
         }
         Ok(())
