@@ -193,3 +193,43 @@ fn luck_and_searches_take_what_is_affordable() {
     assert_eq!(vain.code, Some(3));
     assert!(vain.err.starts_with("error: of the 2,000 battles from trial 0"), "{}", vain.err);
 }
+
+/// B-281: who is played against can be said, and odds say by whom they were
+/// fought.
+#[test]
+fn b_281_strengths_are_chosen_and_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let saved = dir.path().join("play.json");
+    let saved = saved.to_str().unwrap();
+    let played = call_with(b"advice\n", &["play", FIELD, "--strength", "elite", "--save", saved]);
+    assert_eq!(played.code, Some(0), "{}", played.err);
+    let text = fs::read_to_string(saved).unwrap();
+    assert!(text.contains("strength = \\\"elite\\\""), "{text}");
+    let refused = call_with(b"", &["play", DUEL, "--strength", "elite", "--save", saved]);
+    assert_eq!(refused.code, Some(2));
+
+    let odds = ["odds", FIELD, "--trials", "64", "--set", "squad[1].strength=recruit"];
+    let told = "the AI plays the player's side as veteran, the enemy as recruit";
+    assert!(answer(&odds).contains(told));
+    assert_eq!(json(&[&odds[..], &["--json"]].concat())["remarks"][0], told);
+}
+
+/// What is typed is understood as it was probably meant: throws at whom one
+/// sees, choices by number after `?`, an order in place of an answer.
+#[test]
+fn orders_are_taken_as_they_are_meant() {
+    let dir = tempfile::tempdir().unwrap();
+    let saved = dir.path().join("play.json");
+    let input = "? 1\n? throw frag_grenade at SECTOID 1\n99\nmove\ninteract\n";
+    let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
+    let told = call_with(input.as_bytes(), &args).out;
+    for words in [
+        "there is no choice 99: 1 to",
+        "a hex is missing, such as 7,3",
+        "there are no objects to use",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("is no hex of the map"), "{told}");
+    assert!(!told.contains("`1` is no order"), "{told}");
+}
