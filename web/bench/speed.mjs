@@ -1,10 +1,11 @@
 // How fast the engine is in a browser beside the native program. `npm run bench`; needs the built page, the native release
-// binary and Chromium. Tells processor time, so that a busy machine matters little, and what was counted as a check on both.
+// binary and Chromium. Tells processor time, of workers without what a browser does
+// beside them, so that a busy machine matters little, and what was counted as a check on both.
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { examples, native } from "../tests/engine.mjs";
 import { root, setUp } from "../tests/harness.mjs";
-import { processorOf } from "./processor.mjs";
+import { processorOfWorkers } from "./processor.mjs";
 
 /** One battle of each ruleset, and trials for about a second of native work. */
 const BATTLES = {
@@ -27,7 +28,7 @@ function fightNatively(path, trials) {
 }
 
 const world = await setUp();
-const spent = await processorOf(world.browser);
+const spent = await processorOfWorkers(world.browser);
 const { page } = await world.visit("#/lab?b=mission/duel");
 await page.evaluate(() => fracas.ready());
 

@@ -112,8 +112,9 @@ export class Runs {
 
   async load(): Promise<void> {
     const battle = this.battle();
+    const known = await kept.all();
     const open = new Set(this.all.map(({ id }) => id));
-    const found = (await kept.all()).filter(([id, run]) => run.battle === battle && !open.has(id));
+    const found = known.filter(([id, run]) => run.battle === battle && !open.has(id));
     const runs = found.map(([id, { question, answer, state, wrong, begun }]) => {
       const run = new Run(id, battle, question, begun);
       run.answer = answer;
