@@ -1,7 +1,9 @@
 /** Numbers as people read them. What a sample has never seen is told by its bound, never as 0 or 100 %. */
 
+/** One for each number of places: making one takes a hundred times as long as using it. */
+const formats: Intl.NumberFormat[] = [];
 const digits = (value: number, places: number): string =>
-  value.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places });
+  (formats[places] ??= new Intl.NumberFormat("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })).format(value);
 
 /** As many places as half the width of the interval supports, at most `most`. */
 function placesFor(width: number, most: number): number {
@@ -49,12 +51,12 @@ export function points(difference: number): string {
 
 /** A mean or a count: whole numbers whole, others to three figures. */
 export function number(value: number): string {
-  if (Number.isInteger(value)) return value.toLocaleString("en-GB");
+  if (Number.isInteger(value)) return digits(value, 0);
   const size = Math.abs(value);
   return digits(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
-export const count = (value: number): string => value.toLocaleString("en-GB");
+export const count = (value: number): string => digits(value, 0);
 
 /** `1 battle`, `2 battles`. */
 export const some = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;

@@ -12,6 +12,8 @@ const STILL = 420;
 const SLOWEST = 1_800;
 /** Moments are asked for in small pieces: the first picture comes at once, and reading one costs no frame of a film that runs. */
 const PIECES = [2, 20, 40];
+/** So many milliseconds apart what has come is shown: the time line is drawn anew for it. */
+const APART = 300;
 /** No battle is longer than somebody would watch; memory is not either. */
 const MOST = 20_000;
 
@@ -57,16 +59,26 @@ export class Film {
   clock = (): number => (this.began === 0 ? Infinity : (performance.now() - this.began) * this.speed);
 
   private async load(): Promise<void> {
+    const all: Moment[] = [];
+    const show = (): void => {
+      this.moments = [...all];
+      if (this.wanted > this.at && !this.playing) this.at = Math.min(this.wanted, this.last);
+    };
     try {
-      for (let piece = 0; !this.closed && this.moments.length < MOST; piece++) {
+      let shown = -Infinity;
+      for (let piece = 0; !this.closed && all.length < MOST; piece++) {
         const count = PIECES[Math.min(piece, PIECES.length - 1)]!;
-        const found = await this.source(this.moments.length, count);
+        const found = await this.source(all.length, count);
         if (this.closed) return;
         for (const moment of found) this.lands.push(moment.board?.land ?? this.lands.at(-1)!);
-        this.moments = [...this.moments, ...found];
-        if (this.wanted > this.at && !this.playing) this.at = Math.min(this.wanted, this.last);
+        all.push(...found);
         if (found.length < count || found.at(-1)?.outcome !== undefined) break;
+        if (piece < PIECES.length - 1 || performance.now() - shown > APART) {
+          show();
+          shown = performance.now();
+        }
       }
+      show();
       this.complete = true;
     } catch (error) {
       this.wrong = error instanceof Error ? error.message : String(error);
