@@ -81,7 +81,7 @@ async function walk() {
   await page.locator(".found").getByText(/battles/).waitFor();
   const tasks = await traced(page, async () => {
     for (const room of ["edit", "odds", "lab", "watch", "play"]) {
-      for (const battle of ["battlescape/farmhouse", "andor/wolves"]) {
+      for (const battle of ["battlescape/crash_site", "andor/wolves"]) {
         await page.evaluate((hash) => (location.hash = hash), `#/${room}?b=${battle}`);
         await page.waitForTimeout(2500);
       }

@@ -14,20 +14,24 @@ export function hexPath(canvas: Canvas, at: Point, size = 1): void {
   canvas.closePath();
 }
 
-/** Paints everything that does not move. The canvas is scaled so that a hex side is one unit. */
-export function drawGround(canvas: Canvas, field: Field, palette: Palette): void {
-  const hexes: Hex[] = [];
-  for (let row = 0; row < field.rows; row++) {
-    for (let col = 0; col < field.cols; col++) {
-      const hex = field.hex([col, row]);
-      if (hex) hexes.push(hex);
+/** Paints everything that does not move, a row at a step. The canvas is scaled so that a hex side is one unit. */
+export function* paintGround(canvas: Canvas, field: Field, palette: Palette): Generator<void> {
+  const rows = Array.from({ length: field.rows }, (_, row) =>
+    Array.from({ length: field.cols }, (_, col) => field.hex([col, row])).filter((hex) => hex !== null),
+  );
+  const lowest = rows.flat().reduce((low, hex) => Math.min(low, hex.height), 0);
+  const passes: ((row: Hex[]) => void)[] = [
+    (row) => row.forEach((hex) => floor(canvas, hex, palette, hex.height - lowest)),
+    (row) => grid(canvas, field, row, palette),
+    (row) => row.forEach((hex) => slopes(canvas, field, hex, palette)),
+    (row) => row.forEach((hex) => drawFeature(canvas, field, hex, palette)),
+  ];
+  for (const pass of passes) {
+    for (const row of rows) {
+      pass(row);
+      yield;
     }
   }
-  const lowest = Math.min(0, ...hexes.map((hex) => hex.height));
-  for (const hex of hexes) floor(canvas, hex, palette, hex.height - lowest);
-  grid(canvas, hexes, palette);
-  for (const hex of hexes) slopes(canvas, field, hex, palette);
-  for (const hex of hexes) drawFeature(canvas, field, hex, palette);
 }
 
 function floor(canvas: Canvas, hex: Hex, palette: Palette, level: number): void {
@@ -46,9 +50,17 @@ function floor(canvas: Canvas, hex: Hex, palette: Palette, level: number): void 
   }
 }
 
-function grid(canvas: Canvas, hexes: Hex[], palette: Palette): void {
+/** Each edge once: drawn twice it would be darker. */
+function grid(canvas: Canvas, field: Field, hexes: Hex[], palette: Palette): void {
   canvas.beginPath();
-  for (const hex of hexes) hexPath(canvas, center(hex.at));
+  for (const hex of hexes) {
+    for (const [i, direction] of DIRECTIONS.entries()) {
+      if (i >= DIRECTIONS.length / 2 && field.hex(neighbour(hex.at, direction))) continue;
+      const [from, to] = edge(center(hex.at), direction);
+      canvas.moveTo(from.x, from.y);
+      canvas.lineTo(to.x, to.y);
+    }
+  }
   canvas.strokeStyle = palette.contour;
   canvas.lineWidth = 0.03;
   canvas.stroke();
