@@ -212,6 +212,37 @@ describe("playing", () => {
     await context.close();
   });
 
+  it("keeps whom one plays against before the first order", async () => {
+    const { page, context, complaints } = await world.visit("#/play?b=battlescape/skirmish&seed=5");
+    const shows = (name) => page.waitForFunction((name) => document.querySelector(".knobs input:checked")?.value === name, name);
+    /** The strengths that kept battles say, once one changed after a moment is kept. */
+    const kept = (since) => page.evaluate(async (since) => {
+      const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+      for (;;) {
+        const base = await done(indexedDB.open("fracas"));
+        const all = await done(base.transaction("plays").objectStore("plays").getAll());
+        base.close();
+        const fresh = all.filter(({ changed }) => changed > since);
+        if (fresh.length > 0) return fresh.map(({ replay }) => /strength = "(\w+)"/.exec(JSON.parse(replay).scenario)?.[1]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }, since);
+    await ready(page);
+    await shows("veteran");
+    await page.locator(".knobs label", { hasText: "recruit" }).click();
+    assert.deepEqual(await kept(0), ["recruit"]);
+    await page.reload();
+    await ready(page);
+    await shows("recruit");
+    // And so it begins anew.
+    const now = await page.evaluate(() => Date.now());
+    await page.getByRole("button", { name: "Begin anew" }).click();
+    assert.deepEqual(await kept(now), ["recruit"]);
+    await shows("recruit");
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   it("fights a fight of andor to its end, with hints for who asks", async () => {
     const { page, context, complaints } = await world.visit("#/play?b=andor/duel&seed=4");
     await page.locator(".choices button").first().waitFor();

@@ -4,10 +4,11 @@
 use std::borrow::Cow;
 
 /// The colours that this program itself paints with.
-const TONES: [&str; 8] = [
+const TONES: [&str; 9] = [
     "\u{1b}[0m",
     "\u{1b}[1m",
     "\u{1b}[2m",
+    "\u{1b}[32m",
     "\u{1b}[33m",
     "\u{1b}[34m",
     "\u{1b}[36m",
@@ -67,6 +68,7 @@ fn is_odd(sign: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::Paint;
 
     #[test]
     fn control_signs_are_shown_and_not_obeyed() {
@@ -78,6 +80,22 @@ mod tests {
         assert_eq!(visible(bold, true), bold);
         assert_eq!(visible(bold, false), "\\u{1b}[1mTower\\u{1b}[0m");
         assert_eq!(visible("\u{1b}[31m", true), "\\u{1b}[31m");
+    }
+
+    #[test]
+    fn own_colours_are_obeyed() {
+        let paint = Paint { colour: true, ..Paint::PLAIN };
+        let all = [
+            Paint::bold,
+            Paint::faint,
+            Paint::bright,
+            Paint::marked,
+            Paint::warning,
+            Paint::danger,
+        ];
+        for text in all.map(|tone| tone(paint, "Tower")) {
+            assert_eq!(visible(&text, true), text);
+        }
     }
 
     #[test]

@@ -81,12 +81,15 @@ pub enum Reason {
 
 impl Reason {
     /// The reason in words, for the side whose unit it is.
-    pub fn tell(&self, view: &View<'_>) -> String {
+    pub fn tell(&self, view: &View<'_>, unit: UnitId) -> String {
         let hp = |amount: i64| format!("{}.{}", amount / 100, amount / 10 % 10);
-        let name = |unit: UnitId| view.seen(unit).map_or("somebody", |seen| seen.name());
+        let name = |who: UnitId| view.seen(who).map_or("somebody", |seen| seen.name());
         match *self {
             Reason::Step => "the best step now".to_owned(),
-            Reason::AsPlanned => "as planned".to_owned(),
+            Reason::AsPlanned => {
+                let plan = view.mine(unit).mind.plan.iter().map(|order| view.spell(order));
+                format!("as planned: {}", plan.collect::<Vec<_>>().join(", then "))
+            }
             Reason::Attack { target, accuracy, expected } => format!(
                 "{accuracy}% to hit {}, {} HP expected this turn",
                 name(target),

@@ -196,10 +196,12 @@ pub enum Strength {
 impl Strength {
     /// All strengths.
     pub const ALL: [Strength; 3] = [Strength::Recruit, Strength::Veteran, Strength::Elite];
+    /// Their names.
+    pub const NAMES: [&'static str; 3] = ["recruit", "veteran", "elite"];
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        ["recruit", "veteran", "elite"][self as usize]
+        Self::NAMES[self as usize]
     }
 
     /// The strength of this name.

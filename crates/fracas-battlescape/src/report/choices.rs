@@ -4,13 +4,13 @@
 use std::cmp::Reverse;
 
 use crate::battle::{Task, UnitId};
-use crate::data::FireMode;
+use crate::data::{FireMode, ItemId, ItemKind};
 use crate::events::Term;
 use crate::field::Spot;
 use crate::order_text::meant;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
 use crate::query::burst::{inside, tolls};
-use crate::state::Cover;
+use crate::state::{Cover, Vigil};
 use crate::view::{Preview, Toll, View};
 use fracas_core::order::Ordered;
 
@@ -133,9 +133,20 @@ fn is_offered(view: &View<'_>, unit: UnitId, order: &Order) -> bool {
         Order::Attack { target: Target::Hex(_), .. } => false,
         Order::Throw { at, .. } | Order::Suppress(at) => enemy_at(at),
         Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at() || enemy_at(at),
-        Order::Ready { max_shots, .. } => max_shots == 1,
+        // Whoever watches already need not be told to.
+        Order::Ready { max_shots, .. } => {
+            max_shots == 1 && !matches!(view.mine(unit).vigil, Vigil::Ready { .. })
+        }
+        Order::Use { item, on } => !is_wasted(view, item, on),
         _ => true,
     }
+}
+
+/// Whether an item would be used on somebody who does not need it.
+fn is_wasted(view: &View<'_>, item: ItemId, on: UnitId) -> bool {
+    let heals = matches!(view.data().item(item).kind, ItemKind::Medikit { .. });
+    let Some(now) = view.unit(on).filter(|_| heals) else { return false };
+    now.hp == view.sheet(on).max_hp && now.poison == 0 && now.burn.is_none()
 }
 
 /// How many hexes a unit can go to, walking.

@@ -43,7 +43,6 @@ pub fn closing(battle: &Battle, state: &State) -> String {
     if told.lost_value > 0 {
         text.push_str(&format!("Worth of what was lost: {}.\n", told.lost_value));
     }
-    text.push_str(&format!("Options: {}.\n", told.options.join(", ")));
     text
 }
 

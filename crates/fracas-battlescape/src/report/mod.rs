@@ -5,8 +5,10 @@ pub mod ascii;
 pub mod choices;
 mod closing;
 mod known;
+mod legend;
 mod log;
 mod opening;
+mod parting;
 mod signs;
 pub mod status;
 pub mod summary;
@@ -16,7 +18,8 @@ pub use closing::closing;
 pub use known::{SOMEBODY, SOMETHING, known_to};
 pub use log::tell;
 pub use opening::{opening, opening_to, played_by};
-pub use signs::zone_of;
+pub use parting::parting;
+pub use signs::{Ink, zone_of};
 
 use fracas_core::capability::Ending;
 

@@ -123,8 +123,8 @@ pub fn listed(head: &str, items: &[String]) -> String {
     let mut lines = vec![format!("{head}:")];
     for (place, item) in items.iter().enumerate() {
         let stop = if place + 1 == items.len() { "." } else { "," };
-        let line = lines.last_mut().map_or(0, |line| line.chars().count());
-        if line + 1 + item.chars().count() + 1 > COLUMNS {
+        let line = lines.last_mut().map_or(0, |line| width(line));
+        if line + 1 + width(item) + 1 > COLUMNS {
             lines.push(" ".to_owned());
         }
         if let Some(line) = lines.last_mut() {
@@ -132,4 +132,15 @@ pub fn listed(head: &str, items: &[String]) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// How many columns a text takes, colours being none.
+fn width(text: &str) -> usize {
+    let mut painting = false;
+    let takes = |sign: &char| {
+        let before = painting;
+        painting = if painting { *sign != 'm' } else { *sign == '\u{1b}' };
+        !before && !painting
+    };
+    text.chars().filter(takes).count()
 }

@@ -95,7 +95,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let Decision { order, mind, why } = decide(&view, unit);
         self.tell(Known::Side(self.state.side(self.battle, unit)), |fight| What::Decided {
             unit: fight.name(unit),
-            why: why.tell(&View::of_unit(fight.battle, fight.state, unit)),
+            why: why.tell(&View::of_unit(fight.battle, fight.state, unit), unit),
         });
         self.state.unit_mut(unit).mind = mind;
         if self.act(unit, &order).is_err() {

@@ -49,6 +49,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         map: &map,
         roster: &roster,
         spots: &spots,
+        zones: &zones,
         objects: &objects,
         objectives: &goals,
     };

@@ -3,9 +3,9 @@
 use fracas_core::document::{Field, MAX_SEED, Shape, TableShape};
 
 use crate::battle::{MAX_UNITS, MOST_OBJECTIVES};
-use crate::data::DATA;
 use crate::data::key::joined;
 use crate::data::people::UNIT_FIELDS;
+use crate::data::{DATA, Strength};
 use crate::hex::DIRECTIONS;
 
 /// The most signs of a name, so that what a battle leaves can be written down.
@@ -40,9 +40,6 @@ pub const SIDES: [&str; 3] = ["player", "enemy", "neutral"];
 /// How the AI plays a unit (B-272).
 const MODES: [&str; 6] = ["aggressive", "defensive", "cautious", "retreat", "search", "hold"];
 
-/// How well the AI plays (B-281).
-const STRENGTHS: [&str; 3] = ["recruit", "veteran", "elite"];
-
 const fn key(key: &'static str, shape: Shape, doc: &'static str) -> Field {
     Field::new(key, shape, doc).code("B-290")
 }
@@ -57,7 +54,7 @@ pub static SCENARIO: TableShape = TableShape {
         key("time_limit", Shape::whole(1, 1000), "the last turn (B-251)").default("none"),
         key("enemy_targets_civilians", Shape::Flag, "whether the enemy attacks civilians (B-43)")
             .default("false"),
-        key("strength", Shape::Word(&STRENGTHS), "how well the AI plays (B-281)")
+        key("strength", Shape::Word(&Strength::NAMES), "how well the AI plays (B-281)")
             .default("veteran"),
         key("aftermath", Shape::Flag, "whether this is what a battle left (B-259)")
             .default("false"),
@@ -137,7 +134,7 @@ static SQUAD: TableShape = TableShape {
         .default("spread in the zones `player` and `enemy`, else order"),
         key("mode", Shape::Word(&MODES), "how the AI plays them (B-272)")
             .default("aggressive; neutral: retreat"),
-        key("strength", Shape::Word(&STRENGTHS), "how well the AI plays them (B-281)")
+        key("strength", Shape::Word(&Strength::NAMES), "how well the AI plays them (B-281)")
             .default("the scenario's"),
         key("patrol", Shape::list(&HEX, 32), "waypoints (B-273)"),
         key(

@@ -284,9 +284,59 @@ fn b_252_too_little_time_is_warned_of() {
     let chain =
         ["kind = 'survive'\nturns = 6\nafter = 2", "kind = 'hold'\nzone = 'west'\nturns = 9"];
     too_late(7, &chain, 9);
+    // Who is to be fetched walks too, 29 hexes.
+    let farmer = "[[squad]]\nside = 'neutral'\nunits = [{ class = 'civilian', at = [30, 0] }]\n";
+    let fetched = |objective: &str, limit: u32| {
+        let text = goals(&format!("time_limit = {limit}"), &[objective]);
+        warnings(
+            &text
+                .replace(" E\n", " E .\n")
+                .replace("[[objective]]", &format!("{farmer}[[objective]]")),
+        )
+    };
+    for rescue in ["kind = 'rescue'", "kind = 'rescue'\nto = 'west'"] {
+        let words = fetched(rescue, 1);
+        assert!(words.contains("in turn 2 at the earliest"), "{words}");
+        assert_eq!(fetched(rescue, 2), "");
+    }
     // Whoever carries a stim may be faster.
     let stim = goals("time_limit = 1", &["kind = 'reach'\nzone = 'east'\nneed = 1"]);
     assert_eq!(warnings(&stim.replace("'rifleman', count", "'medic', count")), "");
+}
+
+/// B-250, §23: one after the other takes the way from the one to the other,
+/// where the same units have to go.
+#[test]
+fn b_250_ways_between_objectives_take_time() {
+    let object = "[[object]]\nname = 'relay'\nat = [22, 0]\n";
+    let there_and_back = |need: &str, limit: u32| {
+        let back = format!("kind = 'escape'\nzone = 'west'\nafter = 2{need}");
+        let text = goals(
+            &format!("time_limit = {limit}"),
+            &[&back, "kind = 'interact'\nobject = 'relay'"],
+        );
+        warnings(&format!("{text}{object}"))
+    };
+    // 20 hexes there and 20 back, and the time at the relay: two turns.
+    let words = there_and_back("", 1);
+    assert!(words.contains("objective 1 cannot be done in time: in turn 2"), "{words}");
+    assert_eq!(there_and_back("", 2), "");
+    // One may wait at the exit while the other goes.
+    assert_eq!(there_and_back("\nneed = 1", 1), "");
+    // Zones are looked at when a turn ends: two turns there, and one to come back
+    // with what was saved, which is not enough for 28 hexes of 6 TU.
+    let zones = |limit: u32| {
+        let reach =
+            |zone: &str, more: &str| format!("kind = 'reach'\nzone = '{zone}'\nneed = {more}");
+        let text = goals(
+            &format!("time_limit = {limit}"),
+            &[&reach("west", "2\nafter = 2"), &reach("east", "1")],
+        );
+        warnings(&format!("{text}[rules]\n\"tu.walk\" = 6\n"))
+    };
+    let words = zones(3);
+    assert!(words.contains("objective 1 cannot be done in time: in turn 4"), "{words}");
+    assert_eq!(zones(4), "");
 }
 
 /// B-250, B-251, B-255, §23: objectives of which one makes the other
@@ -332,4 +382,15 @@ fn b_32_sides_that_cannot_meet_are_warned_of() {
     for open in ["P . O E", "P . + E", "P . w E", "P . H E"] {
         assert!(!words(open).contains("the two sides cannot meet"), "{open}");
     }
+    // A wall that somebody can break or burn down is a way: frag grenades do 20
+    // at most, rockets 50.
+    let armed = |row: &str, with: &str| {
+        let text = skirmish(row, "").replace("class = 'rifleman'", with);
+        warnings(&text).contains("the two sides cannot meet")
+    };
+    assert!(armed("P . W E", "class = 'rifleman', items = []"));
+    assert!(!armed("P . W E", "class = 'rifleman', items = ['frag_grenade']"));
+    assert!(!armed("P . W E", "class = 'rifleman', items = ['incendiary']"));
+    assert!(armed("P . # E", "class = 'rifleman', items = ['incendiary']"));
+    assert!(!armed("P . # E", "class = 'rifleman', weapon = 'rocket_launcher'"));
 }

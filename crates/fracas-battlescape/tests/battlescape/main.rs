@@ -3,6 +3,7 @@
 
 mod abilities;
 mod accuracy;
+mod advice;
 mod aftermath;
 mod ai_battles;
 mod ai_choices;

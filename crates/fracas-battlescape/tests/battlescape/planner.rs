@@ -313,7 +313,7 @@ fn b_288_reasons() {
     let table = scene("", &field(OPEN, 3), &ours, &man("sectoid", "Grey", 6, 1, ""));
     let unit = table.id("Vega");
     let view = View::of_unit(&table.battle, &table.state, unit);
-    let why = decide(&view, unit).why.tell(&view);
+    let why = decide(&view, unit).why.tell(&view, unit);
     assert!(why.contains("HP"), "{why}");
     let what = What::Decided { unit: "Vega".to_owned(), why };
     let event = Event { turn: 1, what, known: Default::default() };

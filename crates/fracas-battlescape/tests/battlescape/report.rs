@@ -1,14 +1,19 @@
 //! B-253, B-266: the log, the map as text, the opening and the closing.
 
+use std::sync::Arc;
+
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::{Side, UnitId};
 use fracas_battlescape::field::Spot;
+use fracas_battlescape::play::Game;
 use fracas_battlescape::report::status::status_line;
 use fracas_battlescape::report::{ascii, opening};
 use fracas_battlescape::state::{Observer, Phase};
 use fracas_battlescape::view::View;
-use fracas_core::capability::{Detail, Inspect, Tell};
+use fracas_core::capability::{Detail, Inspect, Picture, Session, Tell};
+use fracas_core::chance::Staged;
 use fracas_core::ruleset::Ruleset;
+use fracas_core::watch::Scores;
 
 use crate::common::{battle, skirmish};
 use crate::drill::Stage;
@@ -106,17 +111,20 @@ fn b_269_tables() {
 fn maps_tell_what_there_is() {
     let more = "[[zone]]\nname = 'west'\nexit = true\n[[object]]\nname = 'relay'\nat = [3, 0]\n\
                 [[item]]\nid = 'medikit'\nat = [2, 0]\n";
-    let text = skirmish("P . . . . E\nP . . . . E", "")
+    let text = skirmish("P . . . . E\nP . . . b E", "")
         .replace("zones = {", "elevation = '''\n000010\n000010\n'''\nzones = {");
     let b = battle(&format!("{text}{more}"));
     let map = ascii::map(&b, &b.start, None);
-    let said = "   0 1 2 3 4 5\n 0 1W. .\"* .1a\n 1  2W. . . .1d\n";
+    // W is a wall of wood, so that the zone has its next letter.
+    let said = "   0 1 2 3 4 5\n 0 1E. \" * .1a\n 1  2E. . . b1d\n";
     assert!(map.starts_with(said), "{map}");
     for line in [
-        "Zones: W west (exit).",
-        "Objects: * relay [3,0] terminal.",
-        "Items: \" medikit [2,0].",
-        "Signs: 1 to 9 behind a hex its height.",
+        "\nZones: E west (exit).\n",
+        "\nObjects: * relay [3,0] terminal.\n",
+        "\nItems: \" medikit [2,0].\n",
+        "\nHeights: 1 behind a hex.\n",
+        "\nGround: . ground.\n",
+        "\nHalf cover: b bush.\n",
     ] {
         assert!(map.contains(line), "{line}: {map}");
     }
@@ -124,4 +132,66 @@ fn maps_tell_what_there_is() {
     let words = opening(&battle(&dealt));
     assert!(words.contains("Placed by dice: sectoid 1, sectoid 2."), "{words}");
     assert!(!words.contains("a sectoid 1"), "{words}");
+}
+
+/// No sign of a map hides another: a hex has room for two, and what has no room
+/// is named with its hex. A letter of a zone is no ground and nobody's mark.
+#[test]
+fn no_sign_hides_another() {
+    let map = |rows: &str, heights: &str, more: &str| {
+        let zones = format!("elevation = '''\n{heights}\n'''\nzones = {{ X = 'top', ");
+        let text = skirmish(rows, "").replace("zones = {", &zones);
+        let exit = "[[zone]]\nname = 'top'\nexit = true\n";
+        let b = battle(&format!("{text}{exit}{more}"));
+        ascii::map(&b, &b.start, None)
+    };
+    let medikit = "[[item]]\nid = 'medikit'\nat = [2, 0]\n";
+    // The zone alone, with an item, and with one on high ground. T is a tree and
+    // O a window.
+    let flat = map("P . . X E", "00000", "");
+    assert!(flat.contains(" 0 1 . . P a\n") && flat.contains("Zones: P top (exit).\n"), "{flat}");
+    let flat = map("P . X . E", "00000", medikit);
+    assert!(flat.contains(" 0 1 . \"P. a\n") && flat.contains("Zones: P top (exit).\n"), "{flat}");
+    let high = map("P . X X E", "00110", medikit);
+    assert!(high.contains(" 0 1 . \"1P1a\n"), "{high}");
+    assert!(high.contains("Zones: P top (exit, also [2,0]).\n"), "{high}");
+    assert!(high.contains("Items: \" medikit [2,0].\n"), "{high}");
+}
+
+/// B-41: the first map that a player sees, and the one a log begins with, show
+/// where the dice of this battle have put people.
+#[test]
+fn b_41_the_first_map_is_the_true_one() {
+    let text = skirmish("P P P . E E E\nP P P . E E E", "").replace("count = 6", "count = 2");
+    let random = |text: &str, side: &str| {
+        text.replace(
+            &format!("spawn = '{side}'"),
+            &format!("spawn = '{side}'\nplacement = 'random'"),
+        )
+    };
+    let b = Arc::new(battle(&random(&random(&text, "west"), "east")));
+    let mut maps = Vec::new();
+    for seed in 0..6 {
+        let (game, _) = Game::new(b.clone(), seed);
+        let state = Session::state(&game);
+        let (seen, all) = (ascii::known(&game.view()), ascii::map(&b, state, None));
+        for unit in b.units() {
+            let hex = b.field.col_row(state.unit(unit).at());
+            let said = format!("{} {} {hex}", ascii::mark(&b, unit), b.sheet(unit).name);
+            assert!(all.contains(&said) && seen.contains(&said), "{said}: {all}{seen}");
+        }
+        // The log of the same battle begins with the same map.
+        let mut state = b.start.clone();
+        Battlescape::set_up(
+            &b,
+            &mut state,
+            &mut Staged::new(seed, 0),
+            &mut Scores::new(Vec::new()),
+        );
+        assert_eq!(Picture::start(&Battlescape, &b, &state, None), Some(all.clone()));
+        maps.push(all);
+    }
+    maps.sort();
+    maps.dedup();
+    assert!(maps.len() > 3, "{maps:?}");
 }

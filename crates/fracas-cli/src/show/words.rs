@@ -33,6 +33,11 @@ impl Paint {
         self.with("36", text)
     }
 
+    /// A place that matters.
+    pub fn marked(self, text: &str) -> String {
+        self.with("32", text)
+    }
+
     /// What must not be overlooked.
     pub fn warning(self, text: &str) -> String {
         self.with("33", text)

@@ -254,7 +254,8 @@ fn survivors_go_on() {
     fs::write(&later, text).unwrap();
     // What is typed too much is answered with what can be typed.
     let mut input = "advice\n".repeat(400);
-    input.push_str(&format!("next\nnext {}\nNEXT {later}\nstatus\nquit\n", path("none.toml")));
+    // The next one is looked for beside the one that was played.
+    input.push_str("next\nnext none.toml\nNEXT later.toml\nstatus\nquit\n");
     let args = ["play", &easy, "--seed", "3", "--save", &saved, "--out-dir", &after];
     let played = call_with(input.as_bytes(), &args);
     assert_eq!(played.code, Some(0), "{}", played.err);
@@ -279,6 +280,49 @@ fn survivors_go_on() {
     let played = call_with(input.as_bytes(), &["play", &easy, "--seed", "3", "--save", &again]);
     assert_eq!(played.code, Some(0), "{}", played.err);
     assert!(answer(&["replay", &path("again-2.json")]).contains("Easy"));
+}
+
+/// B-251, B-252: whoever leaves the map for nothing is asked whether he is sure,
+/// also where the advice is to leave; where the mission asks for it he is not.
+#[test]
+fn leaving_the_map_is_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let exit = ". . . . . . .\n P . . . . . .\n\"\"\"\nzones = { P = \"west\" }\n\
+                [[zone]]\nname = \"west\"\nexit = true";
+    let text = EASY.replace(". . . . . . .\n . . . . . . .\n\"\"\"", exit);
+    let play = |text: &str, input: &str| {
+        fs::write(path("exit.toml"), text).unwrap();
+        let save = path("exit.json");
+        let played = call_with(input.as_bytes(), &["play", &path("exit.toml"), "--save", &save]);
+        fs::remove_file(save).unwrap();
+        assert_eq!(played.code, Some(0), "{}", played.err);
+        played.out
+    };
+    let for_nothing = "Ortiz leaves the map for good, and no objective asks for that";
+    let told = play(&text, "unit Ortiz\n? exit\nexit\nn\nexit\ny\nstatus\n");
+    assert_eq!(told.matches("sure? y or n> ").count(), 2, "{told}");
+    assert!(told.matches(for_nothing).count() >= 3 && told.contains("not done"), "{told}");
+    let told = play(&text, "Ortiz: exit!\n");
+    assert!(!told.contains("sure?") && told.contains("Ortiz leaves the map"), "{told}");
+    let alone = text.replace("  { class = \"rifleman\", name = \"Vega\", at = [0, 0] },\n", "");
+    let told = play(&alone, "exit\ny\n");
+    assert!(told.contains("as the last one") && told.contains("WITHDRAWN"), "{told}");
+    let asked = text.replace("kind = \"eliminate\"", "kind = \"escape\"\nzone = \"west\"");
+    let told = play(&asked, "Ortiz: exit\n");
+    assert!(!told.contains("sure?"), "{told}");
+}
+
+/// Another order in place of an answer is carried out.
+#[test]
+fn an_order_is_an_answer_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let saved = dir.path().join("play.json");
+    let args = ["play", FIELD, "--seed", "5", "--save", saved.to_str().unwrap()];
+    let told = call_with(b"unit Okoro\nmove 4,2\nprone\nmove 4,2\nNO\n", &args).out;
+    assert!(told.contains("sure? y or n> not done\n"), "{told}");
+    assert!(told.contains("Okoro goes prone"), "{told}");
+    assert_eq!(orders(&saved), ["Okoro: prone"]);
 }
 
 /// The chain of the examples does what its comments say.
@@ -339,7 +383,7 @@ fn a_screen_for_a_new_player() {
     for said in [
         "Primary objective 1: leave no able enemy - open",
         "Turn 1 of 12.",
-        "Ground: , grass, b bush, c crate, n low wall.",
+        "Ground: , grass.\nHalf cover: b bush, c crate, n low wall.\n",
         "reaches [",
         "enemies reached: sectoid 1 [6,1], ",
         " of 45 HP",
@@ -354,6 +398,8 @@ fn a_screen_for_a_new_player() {
     let screen = played.out.split("within reach").nth(1).unwrap();
     let first = screen.split("more: ").next().unwrap();
     assert!(!first.contains(" 11  "), "{first}");
-    // The map is drawn anew after an order: at the start, and after Okoro's.
-    assert!(played.out.matches("   0 1 2 3 4 5 6 7 8").count() >= 2, "{}", played.out);
+    // The map is drawn anew after an order, with what is on it: at the start,
+    // for Okoro, and after her order.
+    assert_eq!(played.out.matches("   0 1 2 3 4 5 6 7 8").count(), 3, "{}", played.out);
+    assert_eq!(played.out.matches("Half cover: b bush").count(), 3, "{}", played.out);
 }

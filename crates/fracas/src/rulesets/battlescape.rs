@@ -34,6 +34,7 @@ use fracas_battlescape::{Battlescape, report};
 use fracas_core::document::nearest;
 
 pub use fracas_battlescape::battle::{Side, UnitId};
+pub use fracas_battlescape::data::Strength;
 pub use fracas_battlescape::events::Event;
 pub use fracas_battlescape::generate::{MapRequest, map_text};
 pub use fracas_battlescape::inspect::questions::{Sight, Way};
@@ -46,6 +47,7 @@ pub use fracas_battlescape::report::choices::{
     Choice, attack_odds, best_first, blast, choices, expected, reach, terms,
 };
 pub use fracas_battlescape::report::status::status_line;
+pub use fracas_battlescape::report::{Ink, parting};
 pub use fracas_battlescape::view::{Preview, Standing, View};
 
 use crate::battle::Battle;
@@ -122,6 +124,12 @@ impl Referee<'_> {
 /// ```
 pub fn advice(view: &View<'_>, unit: UnitId) -> Order {
     decide(view, unit).order
+}
+
+/// The same with its reason (B-288).
+pub fn reasoned_advice(view: &View<'_>, unit: UnitId) -> (Order, String) {
+    let decision = decide(view, unit);
+    (decision.order, decision.why.tell(view, unit))
 }
 
 /// The size of a map in words: `small`, `medium`, `large`, or columns and rows

@@ -5,9 +5,10 @@ use fracas_core::document::Diagnostics;
 
 use super::{Scene, walk};
 use crate::battle::Side;
-use crate::data::Sight;
+use crate::data::{DamageType, Data, Dice, Grenade, ItemKind, Sight, TerrainId};
 use crate::field::{Spot, Spots};
 use crate::rules::time::{MOST, PER_PHASE};
+use crate::scenario::Map;
 
 impl Scene<'_> {
     /// B-60, B-63: the cheapest mode of a weapon costs more than its unit has.
@@ -38,15 +39,9 @@ impl Scene<'_> {
     }
 
     /// No way leads from one side to the other, and nothing that one could see
-    /// through either.
+    /// through either, nor can anybody make a way.
     pub(super) fn warn_of_solitude(&self, out: &mut Diagnostics) {
-        let ours = self.within_reach(Side::Player);
-        let theirs = self.within_reach(Side::Enemy);
-        if ours.is_empty() || theirs.is_empty() {
-            return;
-        }
-        let in_view = self.in_view_of(&ours);
-        if !theirs.iter().any(|spot| in_view.has(spot)) {
+        if !self.can_meet(self.map) && !self.can_meet(&self.broken()) {
             let message = "the two sides cannot meet: no way leads from one to the other, and \
                            neither can see the other";
             out.warning("B-32", &self.file.key_place("squad"), message)
@@ -54,39 +49,82 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether somebody of one side can see, or get to, where somebody of the
+    /// other can get to.
+    fn can_meet(&self, map: &Map) -> bool {
+        let ours = self.within_reach(map, Side::Player);
+        let theirs = self.within_reach(map, Side::Enemy);
+        let in_view = in_view_of(map, self.data, &ours);
+        ours.is_empty() || theirs.is_empty() || theirs.iter().any(|spot| in_view.has(spot))
+    }
+
+    /// The map with everything broken and burnt down that somebody carries the
+    /// means for (B-183, B-191).
+    fn broken(&self) -> Map {
+        let most =
+            |dice: Dice| i32::from(dice.count) * i32::from(dice.sides) + i32::from(dice.plus);
+        let (mut blast, mut fire) = (0, false);
+        for recruit in &self.roster.recruits {
+            for weapon in recruit.weapons.iter().map(|armed| self.data.weapon(armed.weapon)) {
+                if weapon.blast.is_some() && weapon.damage == DamageType::Kinetic {
+                    blast = blast.max(most(weapon.dice));
+                }
+            }
+            for item in &recruit.items {
+                match self.data.item(item.item).kind {
+                    ItemKind::Thrown {
+                        what: Grenade::Blast { dice, damage: DamageType::Kinetic, .. },
+                        ..
+                    } => blast = blast.max(most(dice)),
+                    ItemKind::Thrown { what: Grenade::Fire { .. }, .. } => fire = true,
+                    _ => {}
+                }
+            }
+        }
+        let left = |id: &TerrainId| {
+            let terrain = self.data.terrain(*id);
+            match terrain.tough.is_some_and(|tough| blast >= i32::from(tough)) {
+                true => terrain.becomes,
+                false if fire && terrain.burns => terrain.burnt,
+                false => *id,
+            }
+        };
+        Map { terrain: self.map.terrain.iter().map(left).collect(), ..self.map.clone() }
+    }
+
     /// Every hex that somebody of a side can get to.
-    fn within_reach(&self, side: Side) -> Spots {
-        let mut all = Spots::none(&self.map.field);
+    fn within_reach(&self, map: &Map, side: Side) -> Spots {
+        let mut all = Spots::none(&map.field);
         for (recruit, at) in self.roster.recruits.iter().zip(self.spots) {
             let Some(at) = at.filter(|_| recruit.sheet.side == side) else { continue };
             if recruit.sheet.flies || !all.has(at) {
-                let more = walk::range(self.map, self.data, recruit.sheet.flies, at);
+                let more = walk::range(map, self.data, recruit.sheet.flies, at);
                 more.iter().for_each(|spot| all.put(spot));
             }
         }
         all
     }
+}
 
-    /// Every hex that a line of sight could lead to from some others: whatever
-    /// is not hidden behind what blocks sight on all sides (B-93). Where ground
-    /// lies higher than a blocker's top, one may see over it.
-    fn in_view_of(&self, from: &Spots) -> Spots {
-        let highest = self.map.elevation.iter().copied().max().unwrap_or(0);
-        let blocks = |spot: Spot| {
-            let terrain = self.data.terrain(self.map.terrain[spot.index()]);
-            let top = self.map.elevation[spot.index()] + terrain.height;
-            terrain.sight == Sight::Block && terrain.walk.is_none() && top > highest
-        };
-        let mut seen = from.clone();
-        let mut steps: Vec<Spot> = from.iter().collect();
-        while let Some(spot) = steps.pop() {
-            for (_, step) in self.map.field.neighbours(spot) {
-                if !seen.has(step) && !blocks(step) {
-                    seen.put(step);
-                    steps.push(step);
-                }
+/// Every hex that a line of sight could lead to from some others: whatever
+/// is not hidden behind what blocks sight on all sides (B-93). Where ground
+/// lies higher than a blocker's top, one may see over it.
+fn in_view_of(map: &Map, data: &Data, from: &Spots) -> Spots {
+    let highest = map.elevation.iter().copied().max().unwrap_or(0);
+    let blocks = |spot: Spot| {
+        let terrain = data.terrain(map.terrain[spot.index()]);
+        let top = map.elevation[spot.index()] + terrain.height;
+        terrain.sight == Sight::Block && terrain.walk.is_none() && top > highest
+    };
+    let mut seen = from.clone();
+    let mut steps: Vec<Spot> = from.iter().collect();
+    while let Some(spot) = steps.pop() {
+        for (_, step) in map.field.neighbours(spot) {
+            if !seen.has(step) && !blocks(step) {
+                seen.put(step);
+                steps.push(step);
             }
         }
-        seen
     }
+    seen
 }

@@ -8,7 +8,7 @@ use fracas_core::document::{Checked, Diagnostics, Place};
 
 use super::Map;
 use super::units::{Recruit, Roster};
-use crate::battle::{Object, Objective, Side, Task, UnitId};
+use crate::battle::{Object, Objective, Side, Task, UnitId, Zone};
 use crate::data::{Data, Mode};
 use crate::field::{Spot, Spots};
 use crate::generate::on_foot;
@@ -27,6 +27,8 @@ pub struct Scene<'a> {
     pub spots: &'a [Option<Spot>],
     /// The objects.
     pub objects: &'a [Object],
+    /// The zones.
+    pub zones: &'a [Zone],
     /// What is to be done.
     pub objectives: &'a [Objective],
 }

@@ -72,40 +72,100 @@ impl Scene<'_> {
         let objective = &self.objectives[number];
         let before = objective.after.map_or(Some(1), |first| self.earliest(first))?;
         let from = before.max(objective.trigger);
-        let zone = |zone: usize| -> Vec<Spot> { self.map.zones[zone].1.iter().collect() };
+        if let Some(errand) = self.errand(&objective.task) {
+            let mut turn = from.max(self.arrival(&errand, 0)?);
+            if let Some(first) = objective.after {
+                turn = turn.max(self.one_after_the_other(first, before, &errand)?);
+            }
+            return Some(match objective.task {
+                Task::Hold(_, turns) => turn + turns - 1,
+                _ => turn,
+            });
+        }
         Some(match objective.task {
-            Task::Reach(at, need) | Task::Escape(at, need) => {
-                from.max(self.arrival(&zone(at), 0, need)?)
-            }
-            Task::Hold(at, turns) => from.max(self.arrival(&zone(at), 0, Some(1))?) + turns - 1,
-            Task::Interact(object) => {
-                let around = self.map.field.within(self.objects[object].at, 1).collect::<Vec<_>>();
-                from.max(self.arrival(&around, self.data.tu.interact.into(), Some(1))?)
-            }
             Task::Survive(turns) => from.max(turns),
-            // Whoever is to be killed, caught, fetched or kept may come closer.
-            Task::Eliminate
-            | Task::Assassinate(_)
-            | Task::Capture(_)
-            | Task::Rescue { .. }
-            | Task::Protect(..) => from,
+            // Whoever is to be killed, caught or kept may come closer.
+            _ => from,
         })
     }
 
-    /// The turn in which so many of the squad, or all, can be at one of these
-    /// hexes with some time units left.
-    fn arrival(&self, goal: &[Spot], left: u32, need: Option<u32>) -> Option<u32> {
-        let [walkers, flyers] =
-            [false, true].map(|flies| walk::costs(self.map, self.data, flies, goal));
+    /// Where somebody has to go for a task, and who; none where nobody has to.
+    fn errand(&self, task: &Task) -> Option<Errand> {
+        let zone = |zone: usize| -> Vec<Spot> { self.map.zones[zone].1.iter().collect() };
+        let squad: Vec<usize> = self.players().map(|(unit, _)| unit).collect();
+        let need = |need: Option<u32>, of: &[usize]| need.map_or(of.len(), |need| need as usize);
+        Some(match *task {
+            Task::Reach(at, wanted) | Task::Escape(at, wanted) => {
+                Errand { to: zone(at), left: 0, need: need(wanted, &squad), who: squad }
+            }
+            Task::Hold(at, _) => Errand { to: zone(at), left: 0, need: 1, who: squad },
+            Task::Interact(object) => Errand {
+                to: self.map.field.within(self.objects[object].at, 1).collect(),
+                left: self.data.tu.interact.into(),
+                need: 1,
+                who: squad,
+            },
+            // Nobody is carried: whoever is fetched walks, from the first turn
+            // on if somebody is with him.
+            Task::Rescue { units, to, need: wanted } => {
+                let who: Vec<usize> = units.iter().map(UnitId::index).collect();
+                let exits = || self.zones.iter().filter(|zone| zone.exit);
+                let to =
+                    to.map_or_else(|| exits().flat_map(|zone| zone.spots.iter()).collect(), zone);
+                Errand { to, left: 0, need: need(wanted, &who), who }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The turn in which as many as are needed can have done an errand, if they
+    /// go so much farther.
+    fn arrival(&self, errand: &Errand, farther: u32) -> Option<u32> {
+        let costs = self.costs_to(&errand.to);
         let mut turns: Vec<u32> = Vec::new();
-        for (unit, recruit) in self.players() {
-            let costs = if recruit.sheet.flies { &flyers } else { &walkers };
-            let cost = self.spots[unit].and_then(|at| costs[at.index()]);
-            turns.extend(cost.map(|cost| self.turns_for(cost + left, recruit.tu.into())));
+        for unit in &errand.who {
+            let recruit = &self.roster.recruits[*unit];
+            let costs = &costs[usize::from(recruit.sheet.flies)];
+            let cost = self.spots[*unit].and_then(|at| costs[at.index()]);
+            let cost = cost.map(|cost| cost + errand.left + farther);
+            turns.extend(cost.map(|cost| self.turns_for(cost, recruit.tu.into())));
         }
         turns.put_in_order();
-        let need = need.map_or_else(|| self.players().count(), |need| need as usize);
-        turns.get(need.checked_sub(1)?).copied()
+        turns.get(errand.need.checked_sub(1)?).copied()
+    }
+
+    /// What it costs to get to the nearest of some hexes, on foot and in the
+    /// air.
+    fn costs_to(&self, goal: &[Spot]) -> [Vec<Option<u32>>; 2] {
+        [false, true].map(|flies| walk::costs(self.map, self.data, flies, goal))
+    }
+
+    /// The turn in which an errand can be done by those who have another one
+    /// before it, which is done in a turn; 1 if others can do it.
+    fn one_after_the_other(&self, first: usize, turn: u32, then: &Errand) -> Option<u32> {
+        let task = &self.objectives[first].task;
+        // Whoever has left does nothing more.
+        let before = match task {
+            Task::Reach(..) | Task::Hold(..) | Task::Interact(_) => self.errand(task),
+            _ => None,
+        };
+        let Some(before) = before.filter(|before| before.who == then.who) else { return Some(1) };
+        let both = (before.need + then.need).saturating_sub(then.who.len());
+        if both == 0 {
+            return Some(1);
+        }
+        let costs = self.costs_to(&then.to);
+        let between = |costs: &Vec<Option<u32>>| {
+            before.to.iter().filter_map(|spot| costs[spot.index()]).min()
+        };
+        let way = costs.iter().filter_map(between).min()? + then.left;
+        Some(match task {
+            // Objects are used on the way; zones are looked at when a turn ends.
+            Task::Interact(_) => self.arrival(&Errand { need: both, ..before }, way)?,
+            _ if way == 0 => turn,
+            // Whoever waits there saves time units.
+            _ => turn + self.turns_for(way, MOST.into()),
+        })
     }
 
     /// How many turns it takes to have so many time units (B-60): whoever can
@@ -169,6 +229,17 @@ impl Scene<'_> {
         let before = |number: usize| self.objectives[number].after;
         std::iter::successors(before(number), |next| before(*next)).any(|next| next == first)
     }
+}
+
+/// Somewhere to go to.
+struct Errand {
+    to: Vec<Spot>,
+    /// Time units that are needed there.
+    left: u32,
+    /// How many have to go.
+    need: usize,
+    /// Of whom.
+    who: Vec<usize>,
 }
 
 /// Whom an objective needs alive.

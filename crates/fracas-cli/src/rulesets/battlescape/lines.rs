@@ -121,7 +121,7 @@ door 7,3         open or close; interact terminal
 ready 2 30       reaction fire: shots, least accuracy; suppress 7,3
 exit             leave the map; end: end the turn of this unit
 Vega: move 7,3   the same to another unit; its sign on the map will do: 2: move 7,3
-? move 7,3       only what is to be expected of it
+? move 7,3       only what is to be expected of it; ? 3: of choice 3
 move 7,3!        without being asked whether you are sure
 
 unit Vega        give orders to another unit; unit 2 by its sign on the map

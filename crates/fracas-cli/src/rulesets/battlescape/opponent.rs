@@ -1,6 +1,8 @@
 //! How well the other side plays, said on the command line.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use fracas::battlescape::Strength;
 use fracas::{EditError, Scenario};
 
 use super::PLAYER;
@@ -10,22 +12,14 @@ use crate::failure::Failure;
 #[derive(Args)]
 pub struct Opponent {
     /// How well the AI plays (battlescape), whatever the scenario says
-    #[arg(long, value_enum)]
-    strength: Option<Strength>,
-}
-
-/// B-281.
-#[derive(Clone, Copy, ValueEnum)]
-enum Strength {
-    Recruit,
-    Veteran,
-    Elite,
+    #[arg(long, value_parser = PossibleValuesParser::new(Strength::NAMES))]
+    strength: Option<String>,
 }
 
 impl Opponent {
     /// What is said on top of a scenario: the command line wins.
     pub fn onto(&self, scenario: &mut Scenario) -> Result<(), Failure> {
-        let Some(strength) = self.strength else { return Ok(()) };
+        let Some(strength) = &self.strength else { return Ok(()) };
         let ruleset = scenario.get("ruleset").ok().flatten().unwrap_or_default();
         if ruleset.trim_matches(['"', '\'']) != PLAYER.0 {
             let known = PLAYER.0;
@@ -33,9 +27,8 @@ impl Opponent {
                 "only {known} is played against an AI of --strength"
             )));
         }
-        let name = strength.to_possible_value().map(|value| value.get_name().to_owned());
         let refused = |why: EditError| Failure::Input(why.to_string());
-        scenario.set("strength", name.unwrap_or_default().as_str()).map_err(refused)?;
+        scenario.set("strength", strength.as_str()).map_err(refused)?;
         let mut squad = 0;
         while scenario.get(&format!("squad[{squad}]")).is_ok_and(|found| found.is_some()) {
             scenario.remove(&format!("squad[{squad}].strength")).map_err(refused)?;

@@ -1,8 +1,8 @@
 //! The squad's phases, ordered by the user, who sees what the squad sees.
 
 use fracas::battlescape::{
-    Choice, Game, Order, Refused, UnitId, View, advice, attack_odds, best_first, meant, reach,
-    read_order, spell, status_line,
+    Choice, Game, Order, Refused, UnitId, View, advice, attack_odds, best_first, meant, parting,
+    reach, read_order, reasoned_advice, spell, status_line,
 };
 
 use super::lines::{HELP, Input, meaning, word_meant};
@@ -45,14 +45,12 @@ impl Commander<'_, '_> {
                 self.show_map()?;
             }
             if new_turn {
-                // Once is enough; `help` tells it again.
-                if self.turn == 0 {
-                    let ground = screen::ground(&self.view());
-                    self.seat.page.text(&ground)?;
-                }
-                self.turn = self.view().turn();
                 self.show_objectives()?;
                 self.show_squad()?;
+                if self.turn == 0 {
+                    self.seat.page.line("`help` tells what can be typed.")?;
+                }
+                self.turn = self.view().turn();
                 fresh = true;
             }
             if fresh || self.current != Some(unit) {
@@ -105,10 +103,7 @@ impl Commander<'_, '_> {
             Input::Objectives => self.show_objectives()?,
             Input::Map => self.show_map()?,
             Input::Status => self.show_squad()?,
-            Input::Help => {
-                let ground = screen::ground(&self.view());
-                self.seat.page.text(&format!("{HELP}\n{ground}"))?;
-            }
+            Input::Help => self.seat.page.text(HELP)?,
             Input::Odds(target) => self.show_odds(unit, target)?,
             Input::Save(file) => self.seat.save_as(file)?,
             Input::Expect(line) => self.expect(unit, line)?,
@@ -124,7 +119,8 @@ impl Commander<'_, '_> {
             }
             Input::Advice => {
                 let order = advice(&self.view(), unit);
-                return self.order(unit, order, true);
+                let sure = parting(&self.view(), unit, &order).is_none();
+                return self.order(unit, order, sure);
             }
             Input::Choose(number) => match self.chosen(number) {
                 Ok(order) => return self.order(unit, order, false),
@@ -166,22 +162,25 @@ impl Commander<'_, '_> {
     }
 
     /// Carries out an order, after a question where it may be regretted
-    /// (B-75, B-184).
+    /// (B-75, B-184, B-251).
     fn order(&mut self, unit: UnitId, order: Order, sure: bool) -> Result<bool, Failure> {
         if let Err(why) = self.view().permits(unit, &order) {
             self.seat.page.line(&format!("refused: {why}"))?;
             return Ok(false);
         }
         let preview = self.view().preview(unit, &order);
-        let risky = !preview.watchers.is_empty() || !preview.friends.is_empty();
+        let risky = !preview.watchers.is_empty()
+            || !preview.friends.is_empty()
+            || parting(&self.view(), unit, &order).is_some();
         if risky && !sure {
             let words = screen::in_full(&self.view(), unit, &order, &preview);
             self.seat.page.line(&words)?;
             let answer = self.seat.ask("sure? y or n> ")?.unwrap_or_default();
-            if !matches!(answer.as_str(), "y" | "yes") {
+            let said = answer.to_ascii_lowercase();
+            if !matches!(said.as_str(), "y" | "yes") {
                 self.seat.page.line("not done")?;
                 // Whoever types another order wants that one instead.
-                self.typed = Some(answer).filter(|said| !matches!(said.as_str(), "" | "n" | "no"));
+                self.typed = Some(answer).filter(|_| !matches!(said.as_str(), "" | "n" | "no"));
                 return Ok(false);
             }
         }
@@ -254,7 +253,7 @@ impl Commander<'_, '_> {
         let view = self.view();
         let mut offered = best_first(&view, unit);
         // What the computer would do comes first, be it a walk.
-        let advised = advice(&view, unit);
+        let (advised, why) = reasoned_advice(&view, unit);
         offered.retain(|choice| choice.order != advised);
         let (line, preview) = (view.spell(&advised), view.preview(unit, &advised));
         offered.insert(0, Choice { order: advised, line, preview });
@@ -263,9 +262,8 @@ impl Commander<'_, '_> {
         let status = format!("\n{} {status}", view.mark(unit));
         (self.offered, self.shown) = (offered, 0);
         self.seat.page.line(&status)?;
-        self.seat
-            .page
-            .line(&format!("     move C,R: {hexes} hexes within reach; choice 1 is advised"))?;
+        self.seat.page.line(&format!("     move C,R: {hexes} hexes within reach"))?;
+        self.seat.page.line(&format!("     1 is advised: {why}"))?;
         self.show_more()
     }
 

@@ -2,32 +2,23 @@
 //! squad, and what can be done.
 
 use fracas::battlescape::{
-    Choice, Order, Preview, Side, Standing, UnitId, View, blast, expected, map as drawn,
-    status_line, terms,
+    Choice, Ink, Order, Preview, Side, Standing, UnitId, View, blast, expected, map as drawn,
+    parting, status_line, terms,
 };
 
 use crate::show::Paint;
 
-/// The map as the squad knows it, every side in its colour.
+/// The map as the squad knows it, in colours.
 pub fn map(view: &View<'_>, paint: Paint) -> String {
-    drawn(view, &|side, sign| match side {
-        Side::Player => paint.bright(sign),
-        Side::Enemy => paint.danger(sign),
-        Side::Neutral => paint.warning(sign),
+    drawn(view, &|ink, sign| match ink {
+        Ink::Side(Side::Player) => paint.bright(sign),
+        Ink::Side(Side::Enemy) => paint.danger(sign),
+        Ink::Side(Side::Neutral) | Ink::Alarm => paint.warning(sign),
+        Ink::Thing => paint.bold(sign),
+        Ink::Zone => paint.marked(sign),
+        Ink::Open | Ink::Height => paint.faint(sign),
+        Ink::Ground => sign.to_owned(),
     })
-}
-
-/// What the ground is that the map shows, in a line.
-pub fn ground(view: &View<'_>) -> String {
-    let mut kinds: Vec<String> = Vec::new();
-    for terrain in view.field().spots().filter_map(|spot| view.terrain(spot)) {
-        let kind = view.data().terrain(terrain);
-        let words = format!("{} {}", kind.glyph, kind.id.replace('_', " "));
-        if !kinds.contains(&words) {
-            kinds.push(words);
-        }
-    }
-    format!("Ground: {}.\n", kinds.join(", "))
 }
 
 /// What is to be done, and how far that has come.
@@ -86,7 +77,8 @@ pub fn choice(view: &View<'_>, unit: UnitId, number: usize, choice: &Choice) -> 
     }
     let caught = blast(view, unit, &choice.order, &choice.preview);
     // The hexes are for whoever asks.
-    caught.iter().flat_map(|text| text.lines().skip(1)).for_each(more);
+    caught.iter().flat_map(|text| text.lines().skip(1)).for_each(&mut more);
+    parting(view, unit, &choice.order).as_deref().into_iter().for_each(more);
     text
 }
 
@@ -97,5 +89,6 @@ pub fn in_full(view: &View<'_>, unit: UnitId, order: &Order, preview: &Preview) 
         lines.push(terms(&preview.terms));
     }
     lines.extend(blast(view, unit, order, preview));
+    lines.extend(parting(view, unit, order));
     lines.join("\n")
 }
