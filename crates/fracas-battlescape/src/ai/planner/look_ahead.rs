@@ -2,6 +2,8 @@
 //! side knows (B-287). The dice are its own: they hang on public facts, and
 //! the battle's are left alone.
 
+use std::ops::Range;
+
 use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::watch::Scores;
 
@@ -18,6 +20,8 @@ use crate::view::{View, World};
 const UNITS: usize = 32;
 /// The most worlds.
 const WORLDS: usize = 4;
+/// How many times as many worlds the two best are played out in besides.
+const MORE: u64 = 2;
 /// Orders in a phase before which a unit looks ahead; later ones follow from
 /// these.
 const EARLY: u8 = 6;
@@ -38,23 +42,38 @@ impl Brain<'_> {
         }
     }
 
-    /// The plan, by its place, that does best when it is played out.
+    /// The plan, by its place, that does best when it is played out: all of
+    /// them in some worlds, then the two best in more.
     pub(super) fn look_ahead(&self, plans: &[Plan]) -> usize {
+        let units = self.view.in_view().count().max(1);
+        let worlds = (UNITS / units).clamp(1, WORLDS) as u64;
+        let more = worlds * MORE;
         let mut sums = vec![0_i64; plans.len()];
+        // What the plan itself promised counts a little: plays are few.
+        let worth = |sums: &[i64], n: usize, worlds: u64| {
+            100 * sums[n] / worlds as i64 + TRUST * plans[n].value
+        };
+        let mut places: Vec<usize> = (0..plans.len()).collect();
+        self.play_in(0..worlds, plans, &places, &mut sums);
+        places.sort_by_key(|n| (-worth(&sums, *n, worlds), *n));
+        places.truncate(2);
+        self.play_in(worlds..worlds + more, plans, &places, &mut sums);
+        places.sort_by_key(|n| (-worth(&sums, *n, worlds + more), *n));
+        places[0]
+    }
+
+    /// Plays some of the plans out in worlds, by their number.
+    fn play_in(&self, worlds: Range<u64>, plans: &[Plan], places: &[usize], sums: &mut [i64]) {
         let seed = u64::from(self.view.turn()) << 24
             | u64::from(self.unit.0) << 16
             | u64::from(self.mind.orders) << 8;
-        let worlds = (UNITS / self.view.in_view().count().max(1)).clamp(1, WORLDS) as u64;
-        for n in 0..worlds {
+        for n in worlds {
             let world = self.view.imagine(&mut Rolled::new(seed, n, Purpose::Setup));
-            for (plan, sum) in plans.iter().zip(&mut sums) {
+            for place in places {
                 let dice = Rolled::new(seed, n, Purpose::Battle);
-                *sum += self.play_out(plan, world.clone(), dice);
+                sums[*place] += self.play_out(&plans[*place], world.clone(), dice);
             }
         }
-        // What the plan itself promised counts a little: plays are few.
-        let worth = |n: &usize| 100 * sums[*n] / worlds as i64 + TRUST * plans[*n].value;
-        (0..plans.len()).max_by_key(|n| (worth(n), std::cmp::Reverse(*n))).unwrap_or(0)
     }
 
     /// How the own side stands one turn later if it begins with this plan.
@@ -69,6 +88,7 @@ impl Brain<'_> {
         }
         let mind = &mut fight.state.unit_mut(self.unit).mind;
         mind.plan.clear();
+        (mind.weighed, mind.vain) = (0, 0);
         mind.moves = if plan.orders.is_empty() { MOST_MOVES } else { mind.moves + 1 };
         for _ in 0..MOST_ORDERS {
             if (fight.state.turn, fight.state.phase) == until {
