@@ -60,8 +60,8 @@ fn meet(ours: &Squad, theirs: &Squad, each: u64, step: usize) -> (Tally, usize) 
 pub fn strengths(out: &mut String, battles: u64) {
     out.push_str(
         "\n## Strengths\n\nFour aggressive riflemen a side over the shipped mirrored maps and \
-         sixty generated ones (six biomes, small and medium, five of each; of the battles of \
-         elites against recruits every third map), half of the battles with the sides changed; with 95% \
+         sixty generated ones (six biomes, small and medium, five of each; of the battles with \
+         elites every third map), half of the battles with the sides changed; with 95% \
          intervals.\n\n\
          | strength | against | wins | maps | battles | stalemates | median turns |\n\
          |---|---|---|---|---|---|---|\n",
@@ -69,7 +69,7 @@ pub fn strengths(out: &mut String, battles: u64) {
     let each = battles.div_ceil(12);
     for (ours, theirs, each, step) in [
         ("veteran", "recruit", each, 1),
-        ("elite", "veteran", each.div_ceil(2), 1),
+        ("elite", "veteran", each.div_ceil(2), 3),
         ("elite", "recruit", each.div_ceil(2), 3),
     ] {
         let (mut tally, maps) = meet(&riflemen(ours), &riflemen(theirs), each, step);

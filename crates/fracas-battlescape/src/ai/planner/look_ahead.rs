@@ -2,8 +2,6 @@
 //! side knows (B-287). The dice are its own: they hang on public facts, and
 //! the battle's are left alone.
 
-use std::ops::Range;
-
 use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::watch::Scores;
 
@@ -20,8 +18,6 @@ use crate::view::{View, World};
 const UNITS: usize = 32;
 /// The most worlds.
 const WORLDS: usize = 4;
-/// How many times as many worlds the two best are played out in besides.
-const MORE: u64 = 2;
 /// Orders in a phase before which a unit looks ahead; later ones follow from
 /// these.
 const EARLY: u8 = 6;
@@ -42,38 +38,23 @@ impl Brain<'_> {
         }
     }
 
-    /// The plan, by its place, that does best when it is played out: all of
-    /// them in some worlds, then the two best in more.
+    /// The plan, by its place, that does best when it is played out.
     pub(super) fn look_ahead(&self, plans: &[Plan]) -> usize {
-        let units = self.view.in_view().count().max(1);
-        let worlds = (UNITS / units).clamp(1, WORLDS) as u64;
-        let more = worlds * MORE;
         let mut sums = vec![0_i64; plans.len()];
-        // What the plan itself promised counts a little: plays are few.
-        let worth = |sums: &[i64], n: usize, worlds: u64| {
-            100 * sums[n] / worlds as i64 + TRUST * plans[n].value
-        };
-        let mut places: Vec<usize> = (0..plans.len()).collect();
-        self.play_in(0..worlds, plans, &places, &mut sums);
-        places.sort_by_key(|n| (-worth(&sums, *n, worlds), *n));
-        places.truncate(2);
-        self.play_in(worlds..worlds + more, plans, &places, &mut sums);
-        places.sort_by_key(|n| (-worth(&sums, *n, worlds + more), *n));
-        places[0]
-    }
-
-    /// Plays some of the plans out in worlds, by their number.
-    fn play_in(&self, worlds: Range<u64>, plans: &[Plan], places: &[usize], sums: &mut [i64]) {
         let seed = u64::from(self.view.turn()) << 24
             | u64::from(self.unit.0) << 16
             | u64::from(self.mind.orders) << 8;
-        for n in worlds {
+        let worlds = (UNITS / self.view.in_view().count().max(1)).clamp(1, WORLDS) as u64;
+        for n in 0..worlds {
             let world = self.view.imagine(&mut Rolled::new(seed, n, Purpose::Setup));
-            for place in places {
+            for (plan, sum) in plans.iter().zip(&mut sums) {
                 let dice = Rolled::new(seed, n, Purpose::Battle);
-                sums[*place] += self.play_out(&plans[*place], world.clone(), dice);
+                *sum += self.play_out(plan, world.clone(), dice);
             }
         }
+        // What the plan itself promised counts a little: plays are few.
+        let worth = |n: &usize| 100 * sums[*n] / worlds as i64 + TRUST * plans[*n].value;
+        (0..plans.len()).max_by_key(|n| (worth(n), std::cmp::Reverse(*n))).unwrap_or(0)
     }
 
     /// How the own side stands one turn later if it begins with this plan.

@@ -83,8 +83,10 @@ impl<'a> Brain<'a> {
         }
         if self.mode == Mode::Retreat {
             self.why = Reason::Withdraw;
-            let order = self.withdraw();
-            // B-273: who can get nowhere better stands at bay.
+            // B-273: who can get nowhere better stands at bay, and stays in
+            // the cover he took.
+            let leaves = self.mind.moves < MOST_MOVES;
+            let order = if leaves { self.withdraw() } else { Order::End };
             return if order == Order::End { self.make_plan(false) } else { order };
         }
         if let Some(order) = self.lead() {

@@ -246,7 +246,7 @@ impl<'a> Scene<'_, 'a> {
 
     /// Hexes in reach, the nearest first, with the most that a plan may be
     /// worth there.
-    fn ways(&self, tosses: &Tosses) -> SmallVec<[Way; 128]> {
+    fn ways(&self, tosses: &Tosses) -> Vec<Way> {
         let brain = self.brain;
         let (view, tu) = (&brain.view, brain.me.tu);
         let reach = view.reach(brain.unit, brain.pace(), tu.min(self.figures.range));
@@ -254,9 +254,11 @@ impl<'a> Scene<'_, 'a> {
         let pins: SmallVec<[i64; 8]> =
             prospects.iter().map(|prospect| self.pins(prospect.foe, 3)).collect();
         let (throws, range) = (view.data().tu.use_item, view.throw_range(brain.unit));
-        let mut ways = SmallVec::new();
+        let stays = brain.keeps_goal();
+        let mut ways = Vec::with_capacity(128);
         for (to, cost, steps) in reach.walks() {
-            if !brain.allows(to) || !brain.stays_with(to) || view.is_deep(brain.unit, to) {
+            let kept = !stays || brain.stays_with(to);
+            if !kept || !brain.allows(to) || view.is_deep(brain.unit, to) {
                 continue;
             }
             let left = tu - cost;
