@@ -122,7 +122,9 @@ impl Habits {
             let turn = turns.entry(name.clone()).or_default();
             if turn.number != fight.state.turn {
                 let idle = if turn.useful || turn.number == 0 { 0 } else { turn.idle + 1 };
-                let waits = matches!(battle.sheet(unit).mode, Mode::Hold | Mode::Defensive);
+                // Guards wait, and beaten men hide (B-273, B-282).
+                let mode = decision.mind.mode;
+                let waits = matches!(mode, Mode::Hold | Mode::Defensive | Mode::Retreat);
                 self.idle += u64::from(idle == 3 && !waits);
                 *turn = Turn { number: fight.state.turn, idle, ..Turn::default() };
             }
@@ -141,8 +143,11 @@ impl Habits {
     }
 }
 
+/// Battles on each of twenty maps: all habits are to be looked for in 2,000.
+const EACH: u64 = 100;
+
 /// The table of habits.
-pub fn habits(out: &mut String, battles: u64) {
+pub fn habits(out: &mut String, _: u64) {
     let _ = write!(
         out,
         "\n## Habits\n\nWhat is not to be seen, counted over battles of four aggressive riflemen \
@@ -158,7 +163,7 @@ pub fn habits(out: &mut String, battles: u64) {
             let Some(battle) = read(&generated(biome, "small", seed, [&squad, &squad])) else {
                 continue;
             };
-            for trial in 0..battles {
+            for trial in 0..EACH {
                 seen.fight(&battle, trial);
             }
         }

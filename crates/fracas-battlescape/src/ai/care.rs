@@ -2,7 +2,7 @@
 
 use super::Brain;
 use crate::battle::UnitId;
-use crate::data::{AbilityKind, Grenade, ItemId, ItemKind};
+use crate::data::{AbilityKind, Grenade, ItemId, ItemKind, Strength};
 use crate::orders::{Order, Target};
 
 /// Hit points lost that a medikit is used for (B-280).
@@ -127,7 +127,7 @@ impl Brain<'_> {
                     && self.view.has_line(self.unit, now.at())
             })
             .filter_map(|friend| {
-                let attack = Brain::new(self.view, friend).best_attack_here()?;
+                let attack = Brain::new(self.view, friend, Strength::Recruit).best_attack_here()?;
                 Some((attack.value, std::cmp::Reverse(friend)))
             })
             .max()

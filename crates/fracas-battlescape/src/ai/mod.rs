@@ -42,8 +42,14 @@ pub fn decide(view: &View<'_>, unit: UnitId) -> Decision {
 
 /// Decides as somebody of another strength would.
 fn decide_as(view: &View<'_>, unit: UnitId, skill: Strength) -> Decision {
-    let mut brain = Brain::new(*view, unit);
+    let mut brain = Brain::new(*view, unit, skill);
     let order = if brain.mind.orders >= MOST_ORDERS { Order::End } else { brain.think(skill) };
+    if brain.mind.orders == 0 {
+        brain.mind.idle = brain.mind.idle.saturating_add(1);
+    }
+    if !matches!(order, Order::End | Order::Turn(_)) {
+        brain.mind.idle = 0;
+    }
     brain.mind.orders += 1;
     Decision { order, mind: brain.mind, why: brain.why }
 }
@@ -65,7 +71,7 @@ struct Brain<'a> {
 }
 
 impl<'a> Brain<'a> {
-    fn new(view: View<'a>, unit: UnitId) -> Self {
+    fn new(view: View<'a>, unit: UnitId, skill: Strength) -> Self {
         let (me, sheet) = (view.mine(unit), view.sheet(unit));
         let mut brain = Brain {
             view,
@@ -82,7 +88,7 @@ impl<'a> Brain<'a> {
         if me.mind.orders == 0 && me.steps > 0 {
             brain.mind.moves = 1;
         }
-        brain.find_threats();
+        brain.find_threats(skill);
         brain.choose_mode();
         brain
     }

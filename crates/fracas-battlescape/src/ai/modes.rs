@@ -19,7 +19,9 @@ impl Brain<'_> {
         if contact {
             self.mind.contact = self.view.turn();
         }
-        let base = self.sheet.mode;
+        // B-278: who has left his post in vain does not go back to wait.
+        self.mind.roused |= self.sheet.mode == Mode::Defensive && self.impatient();
+        let base = if self.mind.roused { Mode::Aggressive } else { self.sheet.mode };
         let lost = self.view.turn() >= self.mind.contact + LOST_CONTACT;
         self.mode = if base == Mode::Hold {
             Mode::Hold

@@ -56,7 +56,7 @@ impl<'a> Brain<'a> {
         let mind = !enemy.mindless();
         // In hundredths: a percent of a hit point is one.
         let expected = match ability.kind {
-            AbilityKind::PsiPanic if mind && !enemy.panicked => chance * PANIC,
+            AbilityKind::PsiPanic if mind && !enemy.panicked && !self.hardened() => chance * PANIC,
             AbilityKind::MindBlast if mind => {
                 chance * i64::from(self.view.mean_loss(ability.dice, enemy.hp)) / 100
             }
@@ -70,6 +70,13 @@ impl<'a> Brain<'a> {
             _ => Target::Unit(enemy.unit),
         };
         Some(Attack::worth(Order::Cast { ability: id, target }, expected, ability.tu))
+    }
+
+    /// Whether so many of those in sight panic that the others are hard to
+    /// reach (B-204).
+    fn hardened(&self) -> bool {
+        let panicked = self.threats.iter().filter(|enemy| enemy.panicked).count();
+        panicked > 0 && 2 * (panicked + 1) > self.threats.len()
     }
 
     fn can_burn(&self, at: Spot) -> bool {

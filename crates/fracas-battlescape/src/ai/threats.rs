@@ -4,6 +4,7 @@ use fracas_core::order::Ordered;
 use smallvec::SmallVec;
 
 use super::Brain;
+use crate::data::Strength;
 use crate::rules::status::Health;
 use crate::state::Cover;
 use crate::view::{Aim, Seen};
@@ -17,7 +18,9 @@ const WOUNDED: i32 = 15;
 const MORTAL: i32 = 25;
 
 impl<'a> Brain<'a> {
-    pub(in crate::ai) fn find_threats(&mut self) {
+    /// Finds them; who weighs gains by himself does not ask whom he can kill.
+    pub(in crate::ai) fn find_threats(&mut self, skill: Strength) {
+        let asks = skill == Strength::Recruit;
         let stand = self.stand();
         let mut ranked: SmallVec<[_; 8]> = self
             .view
@@ -26,7 +29,7 @@ impl<'a> Brain<'a> {
             .map(|enemy| {
                 let distance = self.view.field().distance(self.me.at(), enemy.at);
                 let aim = self.view.aim(self.unit, stand, &enemy);
-                (self.threat(&enemy, aim.as_ref(), distance), distance, enemy, aim)
+                (self.threat(&enemy, aim.as_ref().filter(|_| asks), distance), distance, enemy, aim)
             })
             .collect();
         ranked.put_few_in_order_by_key(|(threat, distance, enemy, _)| {

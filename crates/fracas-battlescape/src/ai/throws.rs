@@ -12,6 +12,9 @@ use crate::orders::{Order, Target};
 
 /// The least that is worth a grenade, in hundredths of a hit point.
 const WORTH_THROWING: i64 = 800;
+/// Enemies so near to each other may be in the same blast, and friends.
+const NEAR: u32 = 3;
+const TOO_NEAR: u32 = 2;
 
 impl Brain<'_> {
     /// The best throw of a recruit.
@@ -31,7 +34,11 @@ impl Brain<'_> {
                 continue;
             }
             let Some(mut grenades) = self.view.grenades(self.unit, carried.item) else { continue };
-            for at in self.worthy_hexes() {
+            for at in self.worthy_hexes(|at| grenades.can_reach(at)) {
+                // Nobody counts on missing.
+                if grenades.on_target(at) < least {
+                    continue;
+                }
                 let Some(expected) = grenades.thrown_at(at) else { continue };
                 if expected >= least {
                     let order = Order::Throw { item: carried.item, at, live: true };
@@ -56,7 +63,7 @@ impl Brain<'_> {
             else {
                 continue;
             };
-            for at in self.worthy_hexes() {
+            for at in self.worthy_hexes(|_| true) {
                 let Some(expected) = rockets.launched_at(at, mode) else { continue };
                 if expected >= WORTH_THROWING {
                     let target = Target::Hex(at);
@@ -68,11 +75,23 @@ impl Brain<'_> {
         best
     }
 
-    /// The hexes of enemies and those around them, row-major.
-    fn worthy_hexes(&self) -> SmallVec<[Spot; 32]> {
+    /// The hexes of enemies, and those around them where it may be better to
+    /// miss by one: he cannot be aimed at, or somebody else is near (B-276);
+    /// row-major.
+    fn worthy_hexes(&self, can: impl Fn(Spot) -> bool) -> SmallVec<[Spot; 32]> {
         let field = self.view.field();
-        let mut hexes: SmallVec<[Spot; 32]> =
-            self.threats.iter().flat_map(|enemy| field.within(enemy.at, 1)).collect();
+        let mut hexes: SmallVec<[Spot; 32]> = SmallVec::new();
+        for enemy in &self.threats {
+            let within = |at: Spot, most: u32| (1..=most).contains(&field.distance(at, enemy.at));
+            let friends = self.view.own().map(|friend| self.view.mine(friend).at());
+            let crowded = self.threats.iter().any(|other| within(other.at, NEAR))
+                || friends.into_iter().any(|at| within(at, TOO_NEAR));
+            if crowded || !can(enemy.at) {
+                hexes.extend(field.within(enemy.at, 1));
+            } else {
+                hexes.push(enemy.at);
+            }
+        }
         hexes.put_few_in_order_by(Spot::cmp);
         hexes.dedup();
         hexes

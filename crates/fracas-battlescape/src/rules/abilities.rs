@@ -48,7 +48,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         }
         self.noise(from, Some(unit), Sound::Whisper, u32::from(battle.data.noise.ability));
         let chance = aim.unit.and_then(|on| psi_chance(battle, ability, unit, on));
-        let succeeded = chance.is_none_or(|chance| self.check(chance, PSI));
+        let succeeded = chance.is_none_or(|chance| self.check(chance, PSI))
+            && !aim.unit.is_some_and(|on| self.squad_holds(ability, on));
         let known = aim.unit.map_or(Known::Unit(unit), |on| Known::Units(unit, on));
         self.tell(known, |fight| What::Cast {
             unit: fight.name(unit),
@@ -63,6 +64,21 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
             self.work(unit, ability, aim);
         }
         Ok(())
+    }
+
+    /// Whether so many of a unit's side panic that the others harden against
+    /// psi_panic (B-204).
+    fn squad_holds(&self, ability: &Ability, on: UnitId) -> bool {
+        if ability.kind != AbilityKind::PsiPanic {
+            return false;
+        }
+        let side = self.battle.sheet(on).side;
+        let able = || {
+            let units = self.battle.units().map(|unit| (unit, self.state.unit(unit)));
+            units.filter(|(unit, now)| self.battle.sheet(*unit).side == side && now.is_able())
+        };
+        let panicked = able().filter(|(unit, now)| *unit != on && now.panic.is_some()).count();
+        panicked > 0 && 2 * (panicked + 1) > able().count()
     }
 
     /// Mind control of a unit ends (B-201): it is its own side's again and

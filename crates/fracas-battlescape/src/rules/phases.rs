@@ -172,6 +172,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.mind.searches = None;
         now.mind.plan.clear();
         now.mind.weighed = 0;
+        now.mind.vain = 0;
         now.mind.reserve = 0;
     }
 

@@ -205,6 +205,13 @@ pub struct Mind {
     pub weighed: u64,
     /// Time units its plan keeps for leaving afterwards.
     pub reserve: u16,
+    /// Who was where when no throw was worth it.
+    pub vain: u64,
+    /// Whether it has lost patience with its post (B-278).
+    pub roused: bool,
+    /// Phases in which it has done nothing, this one included until it does
+    /// something (B-282).
+    pub idle: u8,
 }
 
 impl Unit {
@@ -256,6 +263,9 @@ impl Unit {
                 goal: None,
                 weighed: 0,
                 reserve: 0,
+                vain: 0,
+                roused: false,
+                idle: 0,
             },
         }
     }

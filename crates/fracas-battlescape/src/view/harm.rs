@@ -99,6 +99,17 @@ impl<'a> Bursts<'a> {
         Some(self.scattered(at, &rounds))
     }
 
+    /// What it takes from enemies if it goes off on a hex, less twice what it
+    /// takes from others, in hundredths.
+    pub fn on_target(&mut self, at: Spot) -> i64 {
+        self.harm(at)
+    }
+
+    /// Whether it can be thrown at a hex.
+    pub fn can_reach(&self, at: Spot) -> bool {
+        self.throw(at).is_some()
+    }
+
     /// What a throw at a hex is expected to take from whom; none if it cannot
     /// be thrown there.
     pub fn tolls_of_throw(&self, at: Spot) -> Option<Vec<Toll<'a>>> {

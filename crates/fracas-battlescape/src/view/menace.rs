@@ -44,6 +44,11 @@ pub enum Posture {
     Low,
 }
 
+impl Posture {
+    /// All of them.
+    pub const ALL: [Self; POSTURES] = [Self::Open, Self::Covered, Self::Flanked, Self::Low];
+}
+
 /// What units take from each other, found once: it hangs on what they are, not
 /// on how the battle goes.
 #[derive(Debug, Default)]

@@ -58,6 +58,30 @@ fn psi_panic() {
     assert_eq!((stage.unit("Vega").tu, stage.unit("Vega").energy), (50, 70));
 }
 
+/// B-204: psi_panic makes no more than half of a side panic; one alone it does.
+#[test]
+fn b_204_a_squad_holds_together() {
+    let others = "[[squad]]\nside = \"enemy\"\nunits = [{ class = \"sectoid\", name = \"Two\", at = [9, 0] }, \
+                  { class = \"sectoid\", name = \"Three\", at = [9, 1] }, { class = \"sectoid\", name = \"Four\", at = [9, 3] }]";
+    let panic = Some(Panic { resolutions: 0, lost_phase: false });
+    for (panicked, fallen, falls) in [(0, 0, true), (1, 0, true), (2, 0, false), (1, 1, false)] {
+        let vega = format!("{ALL}, psi_power = 60");
+        let mut stage = field_of(&open(), 4, &vega, "psi_defence = 40", others);
+        for name in ["Two", "Three"].into_iter().take(panicked) {
+            stage.unit_mut(name).panic = panic;
+        }
+        for name in ["Four"].into_iter().take(fallen) {
+            stage.unit_mut(name).hp = 0;
+            stage.unit_mut(name).fate = fracas_battlescape::state::Fate::Escaped;
+        }
+        let sid = target(&stage, "Sid");
+        stage.cast("Vega", "psi_panic", sid, "psi 1").unwrap();
+        let now = stage.unit("Sid").panic.is_some();
+        assert_eq!(now, falls, "{panicked} panicked, {fallen} gone");
+        assert_eq!(stage.unit("Vega").energy, 85, "it is paid for all the same");
+    }
+}
+
 /// B-200: mind_blast ignores armour and cover; first blood counts (B-254).
 #[test]
 fn mind_blast() {

@@ -259,12 +259,14 @@ fn b_279_patrol_and_search() {
         assert_eq!(table.place("Vega").0, place);
     }
     assert_eq!(table.unit("Vega").tu, 56);
-    // By day it sees ten hexes either way: 4 × 1 + 3 beats the 11 of those
-    // beyond, 4 × 3 + 3 does not; of two alike the first in the row.
-    for (turn, col) in [(1, 9), (3, 1)] {
+    // By day it sees ten hexes either way and goes beyond, of two alike to the
+    // first in the row; of one ahead and one behind, to that ahead.
+    for (post, col) in [(12, 1), (2, 23)] {
         let mut table = under("day", 12);
-        table.state.turn = turn;
-        assert_eq!(goes_to(order(&mut table, "Vega")), Some(table.hex(col, 0)), "turn {turn}");
+        table.unit_mut("Vega").mind.post = table.hex(post, 0);
+        order(&mut table, "Vega");
+        let goal = table.unit("Vega").mind.searches;
+        assert_eq!(goal, Some(table.hex(col, 0)), "from {post}");
     }
 }
 
@@ -386,6 +388,12 @@ fn b_278_patience() {
         assert_eq!(table.unit("Vega").mind.mode, mode);
         assert_eq!(goes_to(choice).is_some(), mode == Mode::Aggressive);
     }
+    // Blood is shed, but it does not go back to wait again.
+    for known in &mut table.state.known {
+        known.quiet = 0;
+    }
+    order(&mut table, "Vega");
+    assert_eq!(table.unit("Vega").mind.mode, Mode::Aggressive);
     table.enemy_phase();
     let choice = order(&mut table, "Grey");
     assert_eq!(table.unit("Grey").mind.mode, Mode::Defensive);

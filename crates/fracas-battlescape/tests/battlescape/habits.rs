@@ -46,6 +46,31 @@ fn b_274_orders_of_the_ai_are_legal() {
     assert!(given > 10_000, "{given}");
 }
 
+/// B-279: from the first turn on a squad goes ahead, not along its own edge,
+/// though it has not seen all of that.
+#[test]
+fn b_279_searching_goes_ahead() {
+    let battle = common::battle(include_str!("../../../../examples/battlescape/mirror_woods.toml"));
+    for seed in 0..6 {
+        let mut wild = Wild::new(&battle, seed);
+        let start: Vec<_> = wild.state.units.iter().map(|unit| unit.at()).collect();
+        while let Some(unit) = wild.next().filter(|_| wild.state.turn <= 2) {
+            let view = View::of_unit(&battle, &wild.state, unit);
+            let Decision { order, mind, .. } = decide(&view, unit);
+            wild.state.unit_mut(unit).mind = mind;
+            wild.act(unit, &order).expect("a legal order");
+        }
+        let col = |spot| battle.field.hex(spot).col_row().0;
+        let ahead = |(unit, from): (&_, &_)| {
+            let unit: &fracas_battlescape::state::Unit = unit;
+            unit.is_here().then(|| (col(unit.at()) - col(*from)).abs())
+        };
+        let steps: Vec<i32> = wild.state.units.iter().zip(&start).filter_map(ahead).collect();
+        let mean = steps.iter().sum::<i32>() / steps.len() as i32;
+        assert!(mean >= 6, "seed {seed}: {steps:?} columns in two turns");
+    }
+}
+
 /// B-279: a squad that sees nobody goes where it has not been, until it has
 /// seen nearly all of the map.
 #[test]

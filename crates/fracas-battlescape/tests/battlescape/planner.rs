@@ -321,3 +321,21 @@ fn b_288_reasons() {
     let told = Battlescape.tell(&table.battle, &event, Detail::Reasons);
     assert!(told.is_some_and(|told| told.contains("why:")));
 }
+
+/// B-273: a beaten veteran who can get nowhere better fights where it is.
+#[test]
+fn b_273_at_bay() {
+    let walled = rows("# # # # # # # # #\n# . # . . . . . .\n# # # # # # # # #")
+        .replace("# . # .", "# . c .");
+    let ours = vega(1, 1, "hp_now = 4, items = []");
+    let mut table = scene("", &walled, &ours, &man("sectoid", "Grey", 5, 1, "items = []"));
+    table.unit_mut("Vega").tu = 100;
+    let unit = table.id("Vega");
+    let decision = decide(&View::of_unit(&table.battle, &table.state, unit), unit);
+    assert_eq!(decision.mind.mode, fracas_battlescape::data::Mode::Retreat);
+    assert!(
+        !matches!(decision.order, Order::End | Order::Turn(_) | Order::Move { .. }),
+        "{:?}",
+        decision.order
+    );
+}

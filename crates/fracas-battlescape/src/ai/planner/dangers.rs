@@ -16,6 +16,19 @@ impl<'a> Scene<'_, 'a> {
         (0..self.foes.len()).map(|foe| self.danger_from(foe, at, ends)).sum()
     }
 
+    /// The same if something worth so much without it may still be worth more
+    /// than the bar with it, else none.
+    pub(super) fn danger_above(&self, at: Spot, ends: Ends, worth: i64, bar: i64) -> Option<i64> {
+        let mut sum = 0;
+        for foe in 0..self.foes.len() {
+            sum += self.danger_from(foe, at, ends);
+            if worth - self.weighed(sum) <= bar {
+                return None;
+            }
+        }
+        Some(sum)
+    }
+
     /// The least that it can be, whatever stands between.
     pub(super) fn least_danger(&self, at: Spot) -> i64 {
         self.foes.iter().map(|foe| self.closing_in(foe, at, (true, Posture::Low), true)).sum()
@@ -54,14 +67,14 @@ impl<'a> Scene<'_, 'a> {
     ) -> i64 {
         let view = &self.brain.view;
         let distance = i64::from(view.field().distance(foe.at, at));
-        let near = if foe.melee { 1 } else { 3 };
+        let near = i64::from(foe.comes_within());
         let detour = if covered { 3 } else { 0 } + if hidden { 2 } else { 0 };
         let steps = (distance - near).max(0) + detour;
         let left = self.figures.its_time - STEP * steps;
         if left < 20 {
             return 0;
         }
-        let rate = foe.rate(view, near as u32, posture) * left / 100;
+        let rate = foe.near_rate(posture) * left / 100;
         let roams = if hidden { self.figures.finds } else { self.figures.roams };
         rate * foe.force * foe.sure / 10_000 * roams / 100
     }

@@ -83,13 +83,17 @@ impl Scene<'_, '_> {
         let Some(left) = brain.me.tu.checked_sub(cost + price) else {
             return;
         };
-        let danger = self.danger(at, ends);
         let gets_down = walk.is_none() && self.as_is() == Ends::Open;
         let lasts = if gets_down { self.figures.lasts } else { 0 };
+        let danger = match walk {
+            Some((way, _)) => {
+                let most = way.gain + worth + lasts;
+                let Some(danger) = self.danger_above(at, ends, most, plans.bar()) else { return };
+                danger
+            }
+            None => self.danger(at, ends),
+        };
         let place = worth + lasts - self.weighed(danger);
-        if walk.is_some_and(|(way, _)| way.gain + place <= plans.bar()) {
-            return;
-        }
         let stand = Stand { at, lean: ends.lean(), steps };
         let volley = self.volley(stand, ends == Ends::Low, left);
         let value = volley.map_or_else(|| self.idle(left), |volley| volley.value) + place;

@@ -2,6 +2,13 @@
 
 use crate::data::Mode;
 
+/// What a hex nearer to the enemy is worth more to an aggressive unit for every
+/// turn from the fifth to the eighth, in hundredths.
+const PRESSES: i64 = 50;
+
+/// Turns without doing anything after which a unit that attacks fears less.
+const LONG_IDLE: u8 = 2;
+
 /// Weights of a plan; percent, or hundredths of a hit point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Figures {
@@ -45,14 +52,21 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// What a mode weighs.
-    pub fn of(mode: Mode) -> Self {
+    /// What a mode weighs, in a turn of the battle; of somebody who has done
+    /// nothing for so many turns.
+    pub fn of(mode: Mode, turn: u32, idle: u8) -> Self {
+        // The longer it takes, the more those who attack press on.
+        let presses = (PRESSES * (i64::from(turn) - 4)).clamp(0, 4 * PRESSES);
         let (care, closer, ready, keep) = match mode {
-            Mode::Aggressive | Mode::Retreat => (65, 50, 270, 97),
+            Mode::Aggressive | Mode::Retreat => (65, 60 + presses, 270, 97),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),
             Mode::Search => (80, 20, 300, 120),
             Mode::Cautious => (130, 0, 300, 120),
         };
+        // B-282: who attacks does not lie there for ever.
+        let attacks = matches!(mode, Mode::Aggressive | Mode::Search | Mode::Cautious);
+        let (care, closer) =
+            if attacks && idle >= LONG_IDLE { (care / 4, closer + 200) } else { (care, closer) };
         // Those who keep their place throw as far as they can; if those who
         // come did too, no cover would hold against them.
         let stays = matches!(mode, Mode::Defensive | Mode::Hold);

@@ -25,6 +25,8 @@ pub(super) struct Foe<'a> {
     pub worth: i64,
     /// Whether it has to come close.
     pub melee: bool,
+    /// What it takes when it has come near, by posture.
+    near: [i64; 4],
     weapon: Option<WeaponId>,
     on: UnitId,
 }
@@ -52,12 +54,26 @@ impl<'a> Foe<'a> {
             hp: 100 * i64::from(hp),
             worth: 0,
             melee,
+            near: [0; 4],
             weapon,
             on,
         };
+        for posture in Posture::ALL {
+            foe.near[posture as usize] = foe.rate(view, foe.comes_within(), posture);
+        }
         let near = if melee { 1 } else { 4 };
         foe.worth = 1000 + foe.rate(view, near, Posture::Open).min(4000) * force / 100;
         foe
+    }
+
+    /// How near it comes to attack.
+    pub fn comes_within(&self) -> u32 {
+        if self.melee { 1 } else { 3 }
+    }
+
+    /// What it takes with 100 time units when it has come so near.
+    pub fn near_rate(&self, posture: Posture) -> i64 {
+        self.near[posture as usize]
     }
 
     /// What it takes with 100 time units from the unit at a distance.

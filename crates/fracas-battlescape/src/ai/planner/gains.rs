@@ -1,5 +1,8 @@
 //! What a unit is expected to gain by its attacks (B-283).
 
+use fracas_core::order::Ordered;
+use smallvec::SmallVec;
+
 use super::Scene;
 use super::foes::Foe;
 use crate::ai::Reason;
@@ -15,6 +18,9 @@ use crate::view::{Aim, Seen, Stand};
 const LEAST_THROW: i64 = 800;
 /// The most attacks on one enemy that are planned at once.
 const MOST_ATTACKS: u16 = 5;
+
+/// What grenades may be worth, and on which enemy, by its place.
+pub(super) type Tosses = SmallVec<[(i64, usize); 8]>;
 
 /// Attacks on one enemy.
 #[derive(Clone, Copy, Debug)]
@@ -120,16 +126,37 @@ impl<'a> Scene<'_, 'a> {
         pinned.sum::<i64>() * 7 / 10
     }
 
-    /// What a grenade thrown from a hex might be worth, roughly: how well, is
-    /// seen when the unit is there.
-    pub(super) fn toss(&self, from: Spot, tu: u16) -> i64 {
-        let brain = self.brain;
-        if tu < brain.view.data().tu.use_item || !self.has_grenade() {
-            return 0;
+    /// What a grenade on each enemy might be worth, roughly, the most first:
+    /// how well, is seen when the unit is where it throws from.
+    pub(super) fn tosses(&self) -> Tosses {
+        let mut tosses = Tosses::new();
+        if self.brain.me.tu < self.brain.view.data().tu.use_item || !self.has_grenade() {
+            return tosses;
         }
+        let field = self.brain.view.field();
+        let friends = |at: Spot| self.friends.iter().any(|friend| field.distance(*friend, at) <= 2);
+        for (place, foe) in self.foes.iter().enumerate() {
+            if foe.seen.is_some() && foe.hp >= LEAST_THROW && !friends(foe.at) {
+                let worth = self.loss_worth(foe, 450.min(foe.hp)) + self.blast_pins(foe.at);
+                tosses.push((worth, place));
+            }
+        }
+        tosses.put_few_in_order_by_key(|(worth, place)| (-worth, *place));
+        tosses
+    }
+
+    /// The best of them from a hex if every line is open.
+    pub(super) fn hoped_toss(&self, tosses: &Tosses, from: Spot, range: u32) -> i64 {
+        let field = self.brain.view.field();
+        let near = |place: usize| (3..=range).contains(&field.distance(from, self.foes[place].at));
+        tosses.iter().find(|(_, place)| near(*place)).map_or(0, |(worth, _)| *worth)
+    }
+
+    /// The best of them from a hex.
+    pub(super) fn toss(&self, tosses: &Tosses, from: Spot) -> i64 {
+        let brain = self.brain;
         let field = brain.view.field();
         let range = brain.view.throw_range(brain.unit);
-        let friends = |at: Spot| self.friends.iter().any(|friend| field.distance(*friend, at) <= 2);
         // Who throws does not aim past what an enemy leans on.
         let open = |place: usize, foe: &Foe<'a>| {
             let line = match foe.seen {
@@ -140,16 +167,12 @@ impl<'a> Scene<'_, 'a> {
             };
             line.blocked.is_none()
         };
-        self.foes
+        tosses
             .iter()
-            .enumerate()
-            .filter(|(_, foe)| foe.seen.is_some() && foe.hp >= LEAST_THROW)
-            .filter(|(_, foe)| (3..=range).contains(&field.distance(from, foe.at)))
-            .filter(|(place, foe)| open(*place, foe))
-            .filter(|(_, foe)| !friends(foe.at))
-            .map(|(_, foe)| self.loss_worth(foe, 450.min(foe.hp)) + self.blast_pins(foe.at))
-            .max()
-            .unwrap_or(0)
+            .map(|(worth, place)| (*worth, *place, &self.foes[*place]))
+            .filter(|(_, _, foe)| (3..=range).contains(&field.distance(from, foe.at)))
+            .find(|(_, place, foe)| open(*place, foe))
+            .map_or(0, |(worth, ..)| worth)
     }
 
     pub(super) fn has_grenade(&self) -> bool {

@@ -69,6 +69,7 @@ impl Brain<'_> {
         }
         let mind = &mut fight.state.unit_mut(self.unit).mind;
         mind.plan.clear();
+        (mind.weighed, mind.vain) = (0, 0);
         mind.moves = if plan.orders.is_empty() { MOST_MOVES } else { mind.moves + 1 };
         for _ in 0..MOST_ORDERS {
             if (fight.state.turn, fight.state.phase) == until {

@@ -12,6 +12,8 @@ mod plans;
 mod prospects;
 mod squad;
 
+use std::cell::Cell;
+
 use super::attacks::LEAST;
 use super::{Brain, Reason};
 use crate::data::Mode;
@@ -33,6 +35,8 @@ struct Scene<'b, 'a> {
     figures: Figures,
     /// Where the others of the side are.
     friends: SmallVec<[Spot; 16]>,
+    /// Whether no throw from here is worth it.
+    vain: Cell<bool>,
     /// Whether the unit could get ready.
     can_ready: bool,
     lines: KnownLines,
@@ -45,8 +49,9 @@ impl<'b, 'a> Scene<'b, 'a> {
         Self {
             brain,
             foes: brain.foes(),
-            figures: Figures::of(brain.mode),
+            figures: Figures::of(brain.mode, view.turn(), brain.mind.idle),
             friends: friends.map(|friend| view.mine(friend).at()).collect(),
+            vain: Cell::new(brain.mind.vain == brain.who_is_where(brain.me.at())),
             can_ready: view.can_ready(brain.unit),
             lines: KnownLines::default(),
         }
@@ -78,8 +83,11 @@ impl<'a> Brain<'a> {
         }
         if self.mode == Mode::Retreat {
             self.why = Reason::Withdraw;
-            let order = self.withdraw();
-            return if order == Order::End { self.ready_or_end() } else { order };
+            // B-273: who can get nowhere better stands at bay, and stays in
+            // the cover he took.
+            let leaves = self.mind.moves < MOST_MOVES;
+            let order = if leaves { self.withdraw() } else { Order::End };
+            return if order == Order::End { self.make_plan(false) } else { order };
         }
         if let Some(order) = self.lead() {
             self.why = Reason::Care;
@@ -123,6 +131,10 @@ impl<'a> Brain<'a> {
                     && self.me.tu >= self.view.data().tu.prone
                     && !self.view.swims(self.unit)
             }
+            Order::Turn(facing) => {
+                let turn = self.view.data().tu.turn * u16::from(self.me.facing.turn_to(facing));
+                self.me.tu >= turn
+            }
             _ => true,
         }
     }
@@ -149,7 +161,12 @@ impl<'a> Brain<'a> {
 
     fn make_plan(&mut self, looks_ahead: bool) -> Order {
         let mut plans = Plans::new(if looks_ahead { self.to_play() } else { 1 });
-        let weighed = Scene::new(self).find_plans(&mut plans);
+        let scene = Scene::new(self);
+        let weighed = scene.find_plans(&mut plans);
+        let vain = scene.vain.get();
+        if vain {
+            self.mind.vain = self.who_is_where(self.me.at());
+        }
         let chosen = if plans.best.len() > 1 { self.look_ahead(&plans.best) } else { 0 };
         let plan = plans.best.swap_remove(chosen);
         self.why = plan.why;
@@ -185,14 +202,23 @@ impl<'a> Brain<'a> {
             self.why = Reason::Care;
             return order;
         }
-        self.ready_or_end()
+        let order = self.ready_or_end();
+        // Nothing is left after it, unless something new is learned.
+        match order {
+            Order::Ready { .. } => {
+                self.mind.plan.extend(self.face_foes().into_iter().chain([Order::End]))
+            }
+            Order::Turn(_) => self.mind.plan.push(Order::End),
+            _ => {}
+        }
+        order
     }
 
     /// Readiness if it costs no more than it is worth, else a look at the
     /// enemy (B-285).
     pub(super) fn ready_or_end(&self) -> Order {
         let costs = &self.view.data().tu;
-        let figures = Figures::of(self.mode);
+        let figures = Figures::of(self.mode, self.view.turn(), self.mind.idle);
         let spare = self.me.tu.saturating_sub(MOST_CARRIED);
         let price = i64::from(costs.ready.saturating_sub(spare)) * figures.time;
         let can = self.me.vigil == Vigil::None

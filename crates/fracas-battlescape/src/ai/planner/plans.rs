@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Scene;
-use super::gains::Volley;
+use super::gains::{Tosses, Volley};
 use super::prospects::Prospect;
 use crate::ai::Reason;
 use crate::ai::attacks::Attack;
@@ -77,8 +77,13 @@ pub(super) struct Way {
     pub steps: u8,
     /// The most that attacks from there may be worth, and time that is left.
     pub gain: i64,
+    /// The same of a grenade; none if there is nobody to throw it at.
+    toss: Option<i64>,
     /// What enemies on the way may strike.
     passing: i64,
+    /// What it is worth to be there, and the most it is with the danger.
+    worth: i64,
+    place: i64,
     /// The most a plan that ends there may be worth.
     most: i64,
 }
@@ -88,21 +93,30 @@ impl<'a> Scene<'_, 'a> {
     /// Gives whether it was weighed where to go.
     pub(super) fn find_plans(&self, plans: &mut Plans) -> bool {
         let mind = &self.brain.mind;
-        if plans.most == 1 && mind.weighed == self.brain.who_is_where(self.brain.me.at()) {
+        let weighed =
+            plans.most == 1 && mind.weighed == self.brain.who_is_where(self.brain.me.at());
+        if weighed {
             self.go_on(plans);
             if !plans.best.is_empty() {
                 return false;
             }
         }
-        self.stay(plans);
+        let volley = self.stay(plans);
+        // Who has weighed it, and kept nothing to leave, stays.
+        if weighed && mind.reserve == 0 {
+            return false;
+        }
         // B-275: who holds a zone holds all of it, who holds none his hex.
-        let stands = self.brain.mode == Mode::Hold && !self.brain.keeps_goal();
+        // Who is beaten and can get nowhere better stands at bay (B-273).
+        let mode = self.brain.mode;
+        let stands = mode == Mode::Retreat || mode == Mode::Hold && !self.brain.keeps_goal();
         if stands || mind.moves >= MOST_MOVES {
             return true;
         }
         let leaving = WORTH_MOVING + self.blows();
-        let mut ways = self.ways();
-        self.fall_back(&ways, leaving, plans);
+        let tosses = self.tosses();
+        let mut ways = self.ways(&tosses);
+        let mut near: SmallVec<[Way; NEAREST]> = ways.iter().take(NEAREST).copied().collect();
         let rank = |way: &Way| (-way.most, way.to);
         let closely = self.figures.closely;
         if ways.len() > closely {
@@ -114,7 +128,11 @@ impl<'a> Scene<'_, 'a> {
             if way.most - leaving <= plans.bar() {
                 break;
             }
-            self.go(*way, leaving, plans);
+            self.go(*way, &tosses, leaving, plans);
+        }
+        if let Some(volley) = volley {
+            near.sort_unstable_by_key(|way| (-way.place, way.to));
+            self.fall_back(&near, volley, leaving, plans);
         }
         true
     }
@@ -150,20 +168,21 @@ impl<'a> Scene<'_, 'a> {
         }
     }
 
-    /// Plans that stay here.
-    fn stay(&self, plans: &mut Plans) {
+    /// Plans that stay here; gives the best attacks.
+    fn stay(&self, plans: &mut Plans) -> Option<Volley> {
         let brain = self.brain;
         let (me, here) = (brain.me, brain.me.at());
         let danger = self.danger(here, self.as_is());
         let keeps = if me.lean().is_some() { self.figures.keeps_cover } else { 0 };
         let ends = self.place_worth(here) + keeps - self.weighed(danger);
         plans.add(self.idle(me.tu) + ends, &[], Reason::Hold { danger });
+        let mut volley = None;
         if !brain.is_hindered() {
-            let volley = self.volley(brain.stand(), false, me.tu);
+            volley = self.volley(brain.stand(), false, me.tu);
             if let Some(volley) = volley {
                 plans.add(volley.value + ends, &[volley.order], volley.why(self));
             }
-            let throw = brain.best_throw_worth(self.figures.throw);
+            let throw = self.throw_here();
             for attack in [throw, brain.best_blast(), brain.best_power()] {
                 let Some(Attack { order, value, tu: cost }) = attack else { continue };
                 let left = me.tu - cost;
@@ -175,6 +194,19 @@ impl<'a> Scene<'_, 'a> {
             }
         }
         self.low_plans(here, None, self.place_worth(here), plans);
+        volley
+    }
+
+    /// The best throw from here, unless there was none when everybody stood
+    /// where he stands now.
+    fn throw_here(&self) -> Option<Attack> {
+        let brain = self.brain;
+        if self.vain.get() {
+            return None;
+        }
+        let throw = brain.best_throw_worth(self.figures.throw);
+        self.vain.set(throw.is_none());
+        throw
     }
 
     /// What an attack is worth for what it takes; on whoever stands where it is
@@ -214,93 +246,111 @@ impl<'a> Scene<'_, 'a> {
 
     /// Hexes in reach, the nearest first, with the most that a plan may be
     /// worth there.
-    fn ways(&self) -> SmallVec<[Way; 128]> {
+    fn ways(&self, tosses: &Tosses) -> Vec<Way> {
         let brain = self.brain;
         let (view, tu) = (&brain.view, brain.me.tu);
         let reach = view.reach(brain.unit, brain.pace(), tu.min(self.figures.range));
         let prospects: SmallVec<[Prospect<'_, 'a>; 8]> = self.prospects().collect();
-        let pins: i64 = self.foes.iter().map(|foe| self.pins(foe, 3)).max().unwrap_or(0);
-        let toss = if self.has_grenade() { 600 + 2 * pins } else { 0 };
-        let mut ways = SmallVec::new();
+        let pins: SmallVec<[i64; 8]> =
+            prospects.iter().map(|prospect| self.pins(prospect.foe, 3)).collect();
+        let (throws, range) = (view.data().tu.use_item, view.throw_range(brain.unit));
+        let stays = brain.keeps_goal();
+        let mut ways = Vec::with_capacity(128);
         for (to, cost, steps) in reach.walks() {
-            if !brain.allows(to) || !brain.stays_with(to) || view.is_deep(brain.unit, to) {
+            let kept = !stays || brain.stays_with(to);
+            if !kept || !brain.allows(to) || view.is_deep(brain.unit, to) {
                 continue;
             }
             let left = tu - cost;
             let strides = view.strides(brain.unit, steps);
-            let gain = prospects
-                .iter()
-                .map(|prospect| {
-                    let rate = prospect.rate(self, to, strides);
-                    let expected = (rate * i64::from(left) / 100).min(prospect.foe.hp);
-                    self.loss_worth(prospect.foe, expected)
-                })
-                .max()
-                .filter(|gain| *gain > 0);
-            let gain = gain.map_or(0, |gain| gain + pins + toss) + self.idle(left);
-            let least = self.least_danger(to) * self.figures.focus / 100;
+            let gains = prospects.iter().zip(&pins).map(|(prospect, pins)| {
+                let rate = prospect.rate(self, to, strides);
+                if rate == 0 {
+                    return 0;
+                }
+                let expected = (rate * i64::from(left) / 100).min(prospect.foe.hp);
+                self.loss_worth(prospect.foe, expected) + pins
+            });
+            let gain = gains.max().unwrap_or(0) + self.idle(left);
+            let toss = left
+                .checked_sub(throws)
+                .map(|after| (self.hoped_toss(tosses, to, range), after))
+                .filter(|(toss, _)| *toss > 0)
+                .map(|(toss, after)| toss + self.idle(after));
+            let worth = self.place_worth(to);
+            let place = worth - self.weighed(self.least_danger(to));
             let passing = self.passing(to, steps);
-            let most = gain + self.place_worth(to) - passing - least * self.figures.care / 100;
-            ways.push(Way { to, cost, steps, gain, passing, most });
+            let most = toss.map_or(gain, |toss| toss.max(gain)) + place - passing;
+            ways.push(Way { to, cost, steps, gain, toss, passing, worth, place, most });
         }
         ways
     }
 
     /// Plans that attack from here and end elsewhere; the attack comes first,
     /// and where to end is thought about again after it.
-    fn fall_back(&self, ways: &[Way], leaving: i64, plans: &mut Plans) {
+    fn fall_back(&self, ways: &[Way], full: Volley, leaving: i64, plans: &mut Plans) {
         let brain = self.brain;
-        if brain.is_hindered() {
-            return;
-        }
         let tu = brain.me.tu;
         let cheapest = brain.cheapest_attack().unwrap_or(u16::MAX);
-        let here = self.danger(brain.me.at(), self.as_is());
-        let mut last: Option<(u16, Option<Volley>)> = None;
-        for way in ways.iter().take(NEAREST) {
-            let Some(left) = tu.checked_sub(way.cost).filter(|left| *left >= cheapest) else {
+        let mut here = None;
+        let mut volleys: SmallVec<[(u16, Option<Volley>); 8]> = SmallVec::new();
+        for way in ways {
+            // Less time makes no better attacks, nor a line less danger.
+            if full.value + way.place - leaving <= plans.bar() {
                 break;
+            }
+            let Some(left) = tu.checked_sub(way.cost).filter(|left| *left >= cheapest) else {
+                continue;
             };
             // Hexes of one distance leave the same time.
-            let volley = match last {
-                Some((same, volley)) if same == left => volley,
-                _ => self.volley(brain.stand(), false, left),
+            let volley = match volleys.iter().find(|(same, _)| *same == left) {
+                Some((_, volley)) => *volley,
+                None => {
+                    let volley = self.volley(brain.stand(), false, left);
+                    volleys.push((left, volley));
+                    volley
+                }
             };
-            last = Some((left, volley));
-            let Some(volley) = volley else { return };
-            let there = self.danger(way.to, self.on_foot());
-            let ends = self.place_worth(way.to) - self.weighed(there);
+            let Some(volley) = volley else { continue };
+            let most = volley.value + way.worth - leaving;
+            let there = self.danger_above(way.to, self.on_foot(), most, plans.bar());
+            let Some(there) = there else { continue };
+            let here = *here.get_or_insert_with(|| self.danger(brain.me.at(), self.as_is()));
             let why = Reason::FallBack { target: self.foes[volley.foe].unit, here, there };
-            let value = volley.value + ends - leaving;
+            let value = most - self.weighed(there);
             plans.add_keeping(value, &[volley.order], why, way.cost);
         }
     }
 
     /// Plans that go to a hex first.
-    fn go(&self, way: Way, leaving: i64, plans: &mut Plans) {
+    fn go(&self, way: Way, tosses: &Tosses, leaving: i64, plans: &mut Plans) {
         let brain = self.brain;
         let left = brain.me.tu - way.cost;
         let walk = brain.walk(way.to, brain.pace());
-        let worth = self.place_worth(way.to) - leaving - way.passing;
+        let worth = way.worth - leaving - way.passing;
         let stand = Stand { at: way.to, lean: None, steps: way.steps };
         self.low_plans(way.to, Some((way, walk)), worth, plans);
-        let danger = self.danger(way.to, self.on_foot());
+        let most = worth + way.toss.map_or(way.gain, |toss| toss.max(way.gain));
+        let danger = self.danger_above(way.to, self.on_foot(), most, plans.bar());
+        let Some(danger) = danger else { return };
         let ends = worth - self.weighed(danger);
-        if way.gain + ends <= plans.bar() {
-            return;
-        }
-        let volley = self.volley(stand, false, left);
-        let gain = volley.map_or(0, |volley| volley.expected);
-        let why = Reason::Go { to: way.to, gain, danger, covered: false };
-        match volley {
-            Some(volley) => plans.add(volley.value + ends, &[walk, volley.order], why),
-            None => plans.add(self.idle(left) + ends, &[walk], why),
+        let why = |gain| Reason::Go { to: way.to, gain, danger, covered: false };
+        if way.gain + ends > plans.bar() {
+            match self.volley(stand, false, left) {
+                Some(volley) => {
+                    let why = why(volley.expected);
+                    plans.add(volley.value + ends, &[walk, volley.order], why);
+                }
+                None => plans.add(self.idle(left) + ends, &[walk], why(0)),
+            }
         }
         // Or a grenade; what else there is time for is seen after it.
-        let after = left.checked_sub(brain.view.data().tu.use_item);
-        let toss = self.toss(way.to, left);
-        if let Some(after) = after.filter(|_| toss > 0) {
-            plans.add(self.idle(after) + toss + ends, &[walk], why);
+        if way.toss.is_some_and(|most| most + ends > plans.bar()) {
+            let after = left - brain.view.data().tu.use_item;
+            let toss = self.toss(tosses, way.to);
+            if toss > 0 {
+                plans.add(self.idle(after) + toss + ends, &[walk], why(0));
+            }
         }
     }
 

@@ -14,7 +14,11 @@ use crate::view::{Seen, Situation};
 
 /// Distances, and the ways to meet an attack, that are told apart.
 const FAR: usize = 33;
-const SIDES: usize = 4;
+const SIDES: usize = 2;
+/// What an attack from the side or from behind takes at most, in percent of
+/// one from the front on somebody without cover.
+const SIDE: i64 = 120;
+const REAR: i64 = 190;
 
 /// What attacks of the unit on one enemy may take at most.
 pub(super) struct Prospect<'s, 'a> {
@@ -22,6 +26,8 @@ pub(super) struct Prospect<'s, 'a> {
     seen: Seen<'a>,
     /// How near the unit may come before the enemy turns to it (B-82).
     turns: Option<u32>,
+    /// Distances as told apart.
+    alike: [u8; FAR],
     /// Hundredths of a hit point for every 100 time units, after one stride.
     rates: [[Cell<i32>; FAR]; SIDES],
 }
@@ -29,11 +35,12 @@ pub(super) struct Prospect<'s, 'a> {
 impl<'a> Scene<'_, 'a> {
     /// What may be expected of attacks on every enemy in sight.
     pub(super) fn prospects(&self) -> impl Iterator<Item = Prospect<'_, 'a>> {
-        self.foes.iter().filter_map(|foe| {
+        let alike = std::array::from_fn(|distance| self.alike(distance as u32) as u8);
+        self.foes.iter().filter_map(move |foe| {
             let seen = foe.seen?;
             let turns = self.brain.view.turns_within(self.brain.unit, &seen);
             let rates = std::array::from_fn(|_| std::array::from_fn(|_| Cell::new(-1)));
-            Some(Prospect { foe, seen, turns, rates })
+            Some(Prospect { foe, seen, turns, alike, rates })
         })
     }
 
@@ -64,16 +71,17 @@ impl<'a> Prospect<'_, 'a> {
             return 0;
         }
         let turns = self.turns.is_some_and(|within| distance <= within);
-        let (side, arc, cover) = match view.arc_of(&self.seen, from) {
-            Arc::Front => (0, Arc::Front, self.seen.cover),
-            _ if turns => (3, Arc::Front, Cover::None),
-            Arc::Side => (1, Arc::Side, self.seen.cover),
-            Arc::Rear => (2, Arc::Rear, self.seen.cover),
+        let (side, cover, percent) = match view.arc_of(&self.seen, from) {
+            Arc::Front if self.seen.cover != Cover::None => (0, self.seen.cover, 100),
+            Arc::Front => (1, Cover::None, 100),
+            _ if turns => (1, Cover::None, 100),
+            Arc::Side => (1, Cover::None, SIDE),
+            Arc::Rear => (1, Cover::None, REAR),
         };
-        let distance = scene.alike(distance);
+        let distance = u32::from(self.alike[distance as usize]);
         let cell = &self.rates[side][distance as usize];
         if cell.get() < 0 {
-            let there = Situation::level(distance, arc, cover, 1);
+            let there = Situation::level(distance, Arc::Front, cover, 1);
             let aim = view.hope(scene.brain.unit, there, &self.seen);
             let rate = |mode| {
                 let aim = aim.as_ref()?;
@@ -83,6 +91,6 @@ impl<'a> Prospect<'_, 'a> {
             let most = FireMode::ALL.into_iter().filter_map(rate).max().unwrap_or(0);
             cell.set(most as i32);
         }
-        i64::from(cell.get()) * (9 - i64::from(strides.clamp(1, 7))) / 8
+        i64::from(cell.get()) * percent * (9 - i64::from(strides.clamp(1, 7))) / 800
     }
 }

@@ -34,7 +34,7 @@ impl<'a> Brain<'a> {
             return order;
         }
         self.why = Reason::Advance;
-        let figures = Figures::of(self.mode);
+        let figures = Figures::of(self.mode, self.view.turn(), self.mind.idle);
         if self.mind.moves == 0
             && let Some(order) = self.pursue()
         {

@@ -6,6 +6,13 @@ use crate::field::Spot;
 use crate::orders::{Order, Pace};
 use crate::state::Stance;
 
+/// Searching (B-279): what a hex in sight counts against it, how much less for
+/// every turn since, and what one nearer than a stride counts.
+const FRESH: i64 = 40;
+const STALES: i64 = 5;
+const STRIDE: u32 = 6;
+const CLOSE: i64 = 20;
+
 impl Brain<'_> {
     /// An order to walk to a hex in reach.
     pub(in crate::ai) fn walk(&self, to: Spot, pace: Pace) -> Order {
@@ -61,7 +68,7 @@ impl Brain<'_> {
         match self.sheet.mode {
             Mode::Hold if self.keeps_goal() => self.seek_cover(),
             Mode::Hold => None,
-            Mode::Defensive if !self.impatient() => {
+            Mode::Defensive if !self.mind.roused => {
                 let goal = self.side_must_move().then(|| self.go_for_goal(self.kept())).flatten();
                 goal.or_else(|| self.return_to_post()).or_else(|| self.seek_cover())
             }
@@ -129,17 +136,37 @@ impl Brain<'_> {
 
     /// Goes to the hex worth a look, one in a phase (B-279).
     fn search(&mut self, keep: u16) -> Option<Order> {
-        let goal = self.mind.searches.or_else(|| self.worth_a_look())?;
+        if let Some(goal) = self.mind.searches {
+            return self.advance(goal, keep);
+        }
+        let goal = self.worth_a_look(&mut self.view.field().spots())?;
+        self.mind.searches = Some(goal);
+        if let Some(order) = self.advance(goal, keep) {
+            return Some(order);
+        }
+        // There is no way to the best: the best of those there is a way to.
+        let reach = self.view.reach(self.unit, self.pace(), u16::MAX);
+        let goal = self.worth_a_look(&mut reach.free().map(|(spot, _)| spot))?;
         self.mind.searches = Some(goal);
         self.advance(goal, keep)
     }
 
-    fn worth_a_look(&self) -> Option<Spot> {
-        let field = self.view.field();
-        let reach = self.view.reach(self.unit, self.pace(), u16::MAX);
-        let far = reach.free().map(|(spot, _)| (field.distance(self.me.at(), spot), spot));
-        far.filter(|(distance, spot)| *distance >= 3 && self.view.is_plain(*spot))
-            .min_by_key(|(distance, spot)| (4 * self.view.last_seen(*spot) + distance, *spot))
+    /// Of some hexes the one never seen or not for long, ahead rather than
+    /// behind (B-279).
+    fn worth_a_look(&self, spots: &mut dyn Iterator<Item = Spot>) -> Option<Spot> {
+        let (view, field) = (&self.view, self.view.field());
+        let (here, turn) = (self.me.at(), i64::from(view.turn()));
+        let cost = |(distance, spot): (u32, Spot)| {
+            let seen = i64::from(view.last_seen(spot));
+            let fresh = if seen == 0 { 0 } else { (FRESH - STALES * (turn - seen)).max(0) };
+            let close = if distance < STRIDE { CLOSE } else { 0 };
+            let ahead = i64::from(field.distance(self.mind.post, spot));
+            2 * i64::from(distance) - ahead + fresh + close
+        };
+        spots
+            .map(|spot| (field.distance(here, spot), spot))
+            .filter(|(distance, spot)| *distance >= 3 && view.is_plain(*spot))
+            .min_by_key(|far| (cost(*far), far.1))
             .map(|(_, spot)| spot)
     }
 }
