@@ -107,9 +107,12 @@ impl Store {
         let file = file.as_ref();
         let mut db = Connection::open(file)?;
         db.busy_timeout(PATIENCE)?;
-        let application: i64 = db.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+        // Both at one moment: another process may be making the store just now.
+        let look = db.transaction()?;
+        let application: i64 = look.query_row("PRAGMA application_id", [], |row| row.get(0))?;
         let tables: i64 =
-            db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+            look.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+        look.commit()?;
         if application != APPLICATION && tables > 0 {
             return Err(StoreError::Foreign);
         }
