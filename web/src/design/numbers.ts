@@ -1,6 +1,6 @@
 /** Numbers as people read them. What a sample has never seen is told by its bound, never as 0 or 100 %. */
 
-/** One for each number of places: making one takes a hundred times as long as using it. */
+/** One for each number of places, made when it is first needed: to make one takes far longer than to use it. */
 const formats: Intl.NumberFormat[] = [];
 const digits = (value: number, places: number): string =>
   (formats[places] ??= new Intl.NumberFormat("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })).format(value);
