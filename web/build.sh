@@ -11,7 +11,7 @@ mkdir -p "$made"
 . web/toolchain.sh
 
 build_engine() {
-    find_toolchain "$made/sysroot"
+    find_toolchain
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags \
         "$cargo" build --locked --profile web -p fracas-wasm --target $engine_target --target-dir "$made" \
         ${options[@]+"${options[@]}"}

@@ -38,6 +38,7 @@ if ! has_target rustc && ! { command -v rustup >/dev/null && rustup target add $
 fi
 
 ./build.sh
+cargo test --quiet --release --locked --manifest-path bindings/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-../target}/web/bindings"
 npm run --silent check
 # Matches are tested with the program that serves this very page.
 (cd .. && cargo build --release --locked)

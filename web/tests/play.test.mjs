@@ -212,13 +212,21 @@ describe("playing", () => {
     await context.close();
   });
 
-  it("keeps whom one plays against before the first order", async () => {
+  it("shows how well the AI plays where the scenario says so, with a comment behind it", async () => {
+    const { page, context } = await world.visit("#/play?b=battlescape/farmhouse&seed=5");
+    await page.waitForFunction(() => document.querySelector(".knobs input:checked")?.value === "veteran");
+    await page.waitForTimeout(1000);
+    assert.equal(await page.locator(".knobs input:checked").count(), 1);
+    await context.close();
+  });
+
+  it("keeps whom one plays against before the first order, and fights against no other", async () => {
     const { page, context, complaints } = await world.visit("#/play?b=battlescape/skirmish&seed=5");
     const shows = (name) => page.waitForFunction((name) => document.querySelector(".knobs input:checked")?.value === name, name);
-    /** The strengths that kept battles say, once one changed after a moment is kept. */
+    /** The strengths that kept battles say, once one changed after a moment is kept; none where none is for ten seconds. */
     const kept = (since) => page.evaluate(async (since) => {
       const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
-      for (;;) {
+      for (let times = 0; times < 500; times++) {
         const base = await done(indexedDB.open("fracas"));
         const all = await done(base.transaction("plays").objectStore("plays").getAll());
         base.close();
@@ -226,19 +234,40 @@ describe("playing", () => {
         if (fresh.length > 0) return fresh.map(({ replay }) => /strength = "(\w+)"/.exec(JSON.parse(replay).scenario)?.[1]);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
+      return [];
     }, since);
+    /** What the engine tells of a first turn that is ended at once, against an AI of such a strength. */
+    const told = (strength) => page.evaluate(async ([source, strength]) => {
+      const { text } = await fracas.edit(source, [{ set: "strength", value: strength }]);
+      const play = await fracas.play({ ...source, text }, 5);
+      const { heard } = await play.order("end phase");
+      const plain = (words) => words.replace(/^\s*T\d+\s+/, "").replace(/^-+\s*/, "").trim();
+      return [...play.first.heard, ...heard].filter(({ words }) => words).map(({ words }) => plain(words));
+    }, [source("battlescape/skirmish"), strength]);
+    /** What the page tells of it. */
+    const fought = async () => {
+      await page.getByRole("button", { name: "End turn" }).click();
+      await page.getByRole("button", { name: /end anyway/ }).click();
+      await page.waitForFunction(() => /turn 2/.test(document.querySelector("aside")?.textContent ?? ""));
+      await ready(page);
+      return page.locator(".log li").allTextContents();
+    };
     await ready(page);
     await shows("veteran");
+    const expected = await told("recruit");
+    assert.notDeepEqual(expected, await told("veteran"), "a recruit fights like a veteran");
     await page.locator(".knobs label", { hasText: "recruit" }).click();
     assert.deepEqual(await kept(0), ["recruit"]);
     await page.reload();
     await ready(page);
     await shows("recruit");
+    assert.deepEqual(await fought(), expected);
     // And so it begins anew.
     const now = await page.evaluate(() => Date.now());
     await page.getByRole("button", { name: "Begin anew" }).click();
     assert.deepEqual(await kept(now), ["recruit"]);
     await shows("recruit");
+    assert.deepEqual(await fought(), expected);
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -1,6 +1,8 @@
 //! Makes the JavaScript bindings of a compiled engine: `bindings ENGINE.wasm FOLDER`.
 
+mod likeness;
 mod locals;
+mod smaller;
 
 use std::error::Error;
 use std::path::Path;
@@ -25,11 +27,16 @@ fn main() -> ExitCode {
 
 fn make(engine: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(engine).web(true)?.typescript(true).remove_name_section(true).remove_producers_section(true);
+    bindgen
+        .input_path(engine)
+        .web(true)?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
     bindgen.generate(folder)?;
     let stem = Path::new(engine).file_stem().ok_or("the engine has no name")?.to_string_lossy();
     let made = folder.join(format!("{stem}_bg.wasm"));
-    let smaller = locals::by_use(&std::fs::read(&made)?)?;
+    let smaller = smaller::smaller(&std::fs::read(&made)?)?;
     std::fs::write(made, smaller)?;
     Ok(())
 }

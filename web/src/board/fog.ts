@@ -1,6 +1,6 @@
 // What a side does not see, and what drifts over the ground.
 import type { At, Board } from "../engine";
-import { center, chance, type Point } from "./geometry";
+import { center, chance, ROW, WIDTH, type Point } from "./geometry";
 import { hexPath } from "./ground";
 import type { Field } from "./land";
 import { faint, type Palette } from "./palette";
@@ -19,26 +19,81 @@ export function drawFog(canvas: Canvas, field: Field, board: Board, palette: Pal
   }
   canvas.fillStyle = faint(palette.dark ? "#000" : palette.soft, palette.dark ? 0.42 : 0.3);
   canvas.fill();
-  canvas.fillStyle = faint(palette.edge, 0.6);
+  const bars = unknown(field);
+  if (bars.length === 0) return;
+  canvas.fillStyle = dots(canvas, palette);
+  for (const [x, y, width] of bars) canvas.fillRect(x, y, width, ROW);
+}
+
+/** No man's land as bars of hexes: rows fit together as bars do, and a large map has thousands of hexes and dozens of bars. */
+function unknown(field: Field): [x: number, y: number, width: number][] {
+  const bars: [number, number, number][] = [];
   for (let row = 0; row < field.rows; row++) {
     for (let col = 0; col < field.cols; col++) {
       if (field.hex([col, row])) continue;
-      const at = center([col, row]);
-      for (const [x, y] of [[0, 0], [0.8, 0], [-0.4, -0.7], [0.4, -0.7], [-0.4, 0.7], [0.4, 0.7], [-0.8, 0]] as const) {
-        canvas.fillRect(at.x + x - 0.05, at.y + y - 0.05, 0.1, 0.1);
+      const { x, y } = center([col, row]);
+      let many = 1;
+      while (col + 1 < field.cols && !field.hex([col + 1, row])) (many++, col++);
+      bars.push([x - WIDTH / 2, y - ROW / 2, many * WIDTH]);
+    }
+  }
+  return bars;
+}
+
+/** The dots of no man's land: seven in each hex of two rows, and on and on. */
+function dots(canvas: Canvas, palette: Palette): CanvasPattern {
+  const tile = document.createElement("canvas");
+  const { a: scale } = canvas.getTransform();
+  tile.width = Math.max(1, Math.round(WIDTH * scale));
+  tile.height = Math.max(1, Math.round(3 * scale));
+  const paint = tile.getContext("2d")!;
+  paint.scale(tile.width / WIDTH, tile.height / 3);
+  paint.fillStyle = faint(palette.edge, 0.6);
+  for (const hex of [center([0, 0]), center([0, 1])]) {
+    for (const [x, y] of [[0, 0], [0.8, 0], [-0.4, -0.7], [0.4, -0.7], [-0.4, 0.7], [0.4, 0.7], [-0.8, 0]] as const) {
+      // Those that lie over an edge come in again at the other.
+      for (const right of [-WIDTH, 0, WIDTH]) {
+        for (const down of [-3, 0, 3]) paint.fillRect(hex.x + x + right - 0.05, hex.y + y + down - 0.05, 0.1, 0.1);
       }
     }
   }
+  const pattern = canvas.createPattern(tile, "repeat")!;
+  pattern.setTransform(new DOMMatrix([WIDTH / tile.width, 0, 0, 3 / tile.height, 0, 0]));
+  return pattern;
 }
 
-/** Zones with a name: a dashed edge, the name at its foot. */
-export function drawZones(
-  canvas: Canvas,
-  zones: readonly { name: string; fields: readonly At[] }[],
-  wide: number,
-  palette: Palette,
-  edge: (hexes: readonly At[]) => void,
-): void {
+type Zone = Field["zones"][number];
+
+/** Where the name of a zone stands. */
+export interface ZoneName extends Point {
+  name: string;
+}
+
+/** Names of zones: across the foot of a zone or, where units stand there, below it, above its head or within it. */
+export function namesOf(zones: readonly Zone[], wide: number, units: readonly Point[]): ZoneName[] {
+  return zones
+    .filter(({ fields }) => fields.length > 0)
+    .map((zone) => {
+      const name = zone.name.replaceAll("_", " ");
+      const half = (name.length * LETTER) / 2 + 0.15;
+      const points = zone.fields.map(center);
+      const [low, ...rows] = [...new Set(points.map(({ y }) => y))].sort((a, b) => b - a) as [number, ...number[]];
+      const by = (row: number, down: number): ZoneName => {
+        const along = points.filter((point) => point.y === row);
+        const middle = along.reduce((sum, point) => sum + point.x, 0) / along.length;
+        // The whole name stands on the map.
+        return { name, x: Math.max(half, Math.min(wide - half, middle)), y: row + down };
+      };
+      const places = [by(low, 0.84), by(low, 1.3), by(rows.at(-1) ?? low, -1.1), ...rows.map((row) => by(row, 0.84))];
+      const covered = ({ x, y }: Point): number => units.filter((unit) => Math.abs(unit.x - x) < half + 0.6 && Math.abs(unit.y - y) < 1.05).length;
+      return places.filter(({ y }) => y > 0).reduce((best, place) => (covered(place) < covered(best) ? place : best));
+    });
+}
+/** About how wide a letter of a name is. */
+const LETTER = 0.36;
+
+/** Zones with a name: a dashed edge, and the names. */
+export function drawZones(canvas: Canvas, zones: readonly Zone[], names: readonly ZoneName[], palette: Palette, edge: (hexes: readonly At[]) => void): void {
   for (const zone of zones) {
     if (zone.fields.length === 0) continue;
     edge(zone.fields);
@@ -47,23 +102,17 @@ export function drawZones(
     canvas.setLineDash([0.34, 0.22]);
     canvas.stroke();
     canvas.setLineDash([]);
-    const points = zone.fields.map(center);
-    const low = Math.max(...points.map((point) => point.y));
-    const along = points.filter((point) => point.y > low - 0.1);
-    const name = zone.name.replaceAll("_", " ");
-    canvas.font = `600 0.62px ${palette.sans}`;
-    // The whole name stands on the map.
-    const room = canvas.measureText(name).width / 2 + 0.15;
-    const middle = along.reduce((sum, point) => sum + point.x, 0) / along.length;
-    const x = Math.max(room, Math.min(wide - room, middle));
-    canvas.textAlign = "center";
-    canvas.textBaseline = "middle";
-    canvas.lineWidth = 0.22;
-    canvas.lineJoin = "round";
-    canvas.strokeStyle = faint(palette.paper, 0.85);
-    canvas.strokeText(name, x, low + 0.84);
-    canvas.fillStyle = palette.ink;
-    canvas.fillText(name, x, low + 0.84);
+  }
+  canvas.font = `600 0.62px ${palette.sans}`;
+  canvas.textAlign = "center";
+  canvas.textBaseline = "middle";
+  canvas.lineWidth = 0.22;
+  canvas.lineJoin = "round";
+  canvas.strokeStyle = faint(palette.paper, 0.85);
+  canvas.fillStyle = palette.ink;
+  for (const { name, x, y } of names) {
+    canvas.strokeText(name, x, y);
+    canvas.fillText(name, x, y);
   }
 }
 

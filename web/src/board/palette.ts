@@ -8,16 +8,17 @@ export type Palette = Record<Colour, string> & { sans: string; dark: boolean };
 
 /** Reads the tokens where an element stands. */
 export function paletteOf(element: Element): Palette {
-  const probe = document.createElement("span");
-  probe.hidden = true;
-  element.append(probe);
-  const entries = NAMES.map((name) => {
+  const probes = NAMES.map((name) => {
+    const probe = document.createElement("span");
+    probe.hidden = true;
     probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color] as const;
+    return probe;
   });
+  // All of them at once: the browser works out their styles once.
+  element.append(...probes);
+  const colours = Object.fromEntries(NAMES.map((name, i) => [name, getComputedStyle(probes[i]!).color])) as Record<Colour, string>;
   const sans = getComputedStyle(element).getPropertyValue("--sans") || "sans-serif";
-  probe.remove();
-  const colours = Object.fromEntries(entries) as Record<Colour, string>;
+  for (const probe of probes) probe.remove();
   return { ...colours, sans, dark: brightness(colours.paper) < 128 };
 }
 

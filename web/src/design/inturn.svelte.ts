@@ -8,7 +8,9 @@ export class InTurn {
   constructor(of: () => number) {
     const all = $derived(of());
     $effect(() => {
-      if (this.ready >= all) return;
+      // Those that left come in turn again.
+      if (this.ready > all) this.ready = all;
+      if (this.ready === all) return;
       let part: ReturnType<typeof setTimeout>;
       const frame = requestAnimationFrame(() => (part = setTimeout(() => this.ready++)));
       return () => (cancelAnimationFrame(frame), clearTimeout(part));

@@ -1,9 +1,11 @@
 /** Numbers as people read them. What a sample has never seen is told by its bound, never as 0 or 100 %. */
 
-/** One for each number of places, made when it is first needed: to make one takes far longer than to use it. */
-const formats: Intl.NumberFormat[] = [];
-const digits = (value: number, places: number): string =>
-  (formats[places] ??= new Intl.NumberFormat("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })).format(value);
+/** Thousands stand apart: `1,234.5`. The browser's own formats block a page for some 50 ms when the first of them is made. */
+function apart(figures: string): string {
+  const [whole, ...places] = figures.split(".") as [string, ...string[]];
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...places].join(".");
+}
+const digits = (value: number, places: number): string => apart(value.toFixed(places));
 
 /** As many places as half the width of the interval supports, at most `most`. */
 function placesFor(width: number, most: number): number {
@@ -57,6 +59,8 @@ export function number(value: number): string {
 }
 
 export const count = (value: number): string => digits(value, 0);
+/** With all places that it has. */
+export const exact = (value: number): string => apart(String(value));
 
 /** `1 battle`, `2 battles`. */
 export const some = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 // What the schema of a ruleset says of a place in a scenario.
+import { exact } from "../design/numbers";
 import type { Key } from "./toml";
 
 export interface Schema {
@@ -87,7 +88,7 @@ export function rangeOf(schemas: readonly Schema[]): string {
     .map((schema) => {
       if (schema.enum) return schema.enum.join(", ");
       if (schema.minimum !== undefined && schema.maximum !== undefined) {
-        return `${schema.minimum.toLocaleString("en-GB")} to ${schema.maximum.toLocaleString("en-GB")}`;
+        return `${exact(schema.minimum)} to ${exact(schema.maximum)}`;
       }
       return "";
     })
