@@ -18,8 +18,7 @@ use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::events::Event;
-use crate::rules::plain::Plain;
-use crate::rules::{rewards, turns};
+use crate::rules::{plain, rewards, turns};
 use crate::state::State;
 use crate::{aftermath, exact, facts, inspect, measures, parts, report, scenario, scenes};
 
@@ -89,8 +88,8 @@ impl Ruleset for Andor {
         rewards::settle(b, st, c, w)
     }
 
-    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
-        Plain::of(b).map(|plain| Box::new(plain) as Box<dyn Shortcut>)
+    fn shortcut(b: &Battle) -> Option<Shortcut<'_>> {
+        plain::of(b).map(Shortcut::ToEnds)
     }
 
     /// Nothing is drawn any more: loot and the last tick were settled.

@@ -201,7 +201,7 @@ pub trait Ruleset: Sized + 'static {
     }
     /// A shorter way through the fights of a battle that is plain enough for
     /// one; usually there is none.
-    fn shortcut(_battle: &Self::Battle) -> Option<Box<dyn Shortcut + '_>> {
+    fn shortcut(_battle: &Self::Battle) -> Option<Shortcut<'_>> {
         None
     }
     /// Somebody who fights this battle in silence, as often as he is asked. A

@@ -70,20 +70,23 @@ impl Ruleset for Mission {
         attack::attack(b, st, c, w)
     }
 
-    /// Duels round by round, everything else attack by attack.
+    /// Duels round by round, everything else phase by phase.
     #[inline]
     fn fight_out<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> OutcomeId
     where
-        C: Chance + ?Sized,
+        C: Chance + Clone,
         W: Watch<Event>,
     {
+        // Dice of the loop's own stay in registers.
+        let mut dice = c.clone();
         loop {
             let next = if st.fight.begins_duel() {
-                attack::duel_round(b, st, c, w)
+                attack::duel_round(b, st, &mut dice, w)
             } else {
-                attack::attack(b, st, c, w)
+                attack::phase(b, st, &mut dice, w)
             };
             if let Next::Over(outcome) = next {
+                *c = dice;
                 return outcome;
             }
         }
@@ -93,8 +96,8 @@ impl Ruleset for Mission {
         measures::finals(b, st, scores);
     }
 
-    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
-        Duel::of(b).map(|duel| Box::new(duel) as Box<dyn Shortcut>)
+    fn shortcut(b: &Battle) -> Option<Shortcut<'_>> {
+        Duel::of(b).map(|duel| Shortcut::ToEnds(Box::new(duel)))
     }
 
     fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {

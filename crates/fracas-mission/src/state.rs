@@ -42,6 +42,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// In the order they are reported.
+    pub const ALL: [Self; 4] = [Self::Success, Self::Retreat, Self::Wiped, Self::Stalemate];
+
     /// Their words, in the order they are reported.
     pub const WORDS: &'static [&'static str] = &["success", "retreat", "wiped", "stalemate"];
 
@@ -157,6 +160,21 @@ impl Target {
     #[inline]
     pub fn new(eff: u32, place: usize) -> Self {
         Self(u64::from(eff) << 32 | place as u64)
+    }
+
+    /// So many fighters have targets in half a word: skills have 20 bits (M-100).
+    pub const FEW: usize = 1 << 11;
+
+    /// The same in half a word, of one of a few.
+    #[inline]
+    pub fn narrow(eff: u32, place: usize) -> i32 {
+        (eff << 11) as i32 | place as i32
+    }
+
+    /// The target of half a word.
+    #[inline]
+    pub fn widened(narrow: i32) -> Self {
+        Self::new(narrow as u32 >> 11, narrow as usize % Self::FEW)
     }
 
     /// The place of the fighter.

@@ -173,6 +173,7 @@ fn loop_on<G: Generator>(b: &Battle, battles: u64) -> f64 {
 }
 
 /// xoshiro256++, seeded from the same stream names.
+#[derive(Clone)]
 struct Wide(Xoshiro256PlusPlus);
 
 impl TryRng for Wide {

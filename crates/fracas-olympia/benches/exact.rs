@@ -69,18 +69,32 @@ const CASES: &[Case] = &[
         "men = { swordsman = 100 }",
         10,
     ),
+    case(
+        "two kinds v a tower",
+        "men = { soldier = 8, swordsman = 8 }",
+        "men = { soldier = 4, pikeman = 4 }\n\
+         [defender]\nstructure = { kind = \"tower\", defense = 10 }",
+        1,
+    ),
+    case(
+        "two kinds, later edition",
+        "edition = 'later'\nmen = { soldier = 3, swordsman = 3 }",
+        "men = { soldier = 3, swordsman = 3 }",
+        1,
+    ),
 ];
 
 fn battle(case: &Case) -> Battle {
-    // Where it is fought, if that is said, stands before the attacker's men.
+    // Where and by which rules it is fought, if that is said, stands before the
+    // attacker's men, and the defender's own keys behind his.
     let (place, attacker) = match case.attacker.split_once('\n') {
-        Some((place, men)) if place.starts_with("place") => (place, men),
+        Some((place, men)) if !place.starts_with("men") => (place, men),
         _ => ("", case.attacker),
     };
+    let (men, side) = case.defender.split_once("[defender]").unwrap_or((case.defender, ""));
     let text = format!(
         "{place}\n[[attacker.stack]]\nnoble = \"Osswid\"\n{attacker}\n\
-         [[defender.stack]]\nnoble = \"Evalin\"\n{}\n",
-        case.defender
+         [defender]\n{side}\n[[defender.stack]]\nnoble = \"Evalin\"\n{men}\n"
     );
     fracas_testing::battle::<Olympia>(&text, &[])
 }

@@ -84,8 +84,8 @@ impl Ruleset for Olympia {
         settling::settle(b, st, c, w)
     }
 
-    fn shortcut(b: &Battle) -> Option<Box<dyn Shortcut + '_>> {
-        Melee::of(b).map(|melee| Box::new(melee) as Box<dyn Shortcut>)
+    fn shortcut(b: &Battle) -> Option<Shortcut<'_>> {
+        Melee::of(b).map(|melee| Shortcut::ToScores(Box::new(melee)))
     }
 
     fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {

@@ -73,7 +73,7 @@ def cluster(chunk: float, rounds: int, cores: int, trials: int) -> None:
     import ray
 
     quiet = {"include_dashboard": False, "logging_level": "ERROR", "log_to_driver": False}
-    ray.init(num_cpus=cores, **quiet)
+    ray.init(address="local", num_cpus=cores, **quiet)
     siege = fracas.load(EXAMPLES / "olympia/storm-the-castle.toml")
     fracas.ray.odds(siege, trials=trials // 4, workers=cores, chunk=chunk)
     begun, spent = time.perf_counter(), worked()

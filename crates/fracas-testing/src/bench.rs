@@ -64,7 +64,7 @@ pub fn best_of<T>(repeats: usize, mut work: impl FnMut() -> T) -> (f64, T) {
 
 /// The processor time of this process so far.
 #[cfg(unix)]
-fn processor_seconds() -> f64 {
+pub fn processor_seconds() -> f64 {
     use nix::time::{ClockId, clock_gettime};
     let now = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID);
     let now = now.expect("every unix counts the time of a process");
@@ -73,7 +73,7 @@ fn processor_seconds() -> f64 {
 
 /// Where nobody counts it, the time that has passed.
 #[cfg(not(unix))]
-fn processor_seconds() -> f64 {
+pub fn processor_seconds() -> f64 {
     use std::sync::LazyLock;
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed().as_secs_f64()

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use fracas_core::chance::Scripted;
 use fracas_core::document::{Checked, Diagnostics, Severity, Shelf, Source, check, parse};
-use fracas_core::odds::{Fighter, Fought, fight_loud};
+use fracas_core::odds::{Effort, Fighter, Fought, fight_loud, sample};
 use fracas_core::ruleset::Ruleset;
 use serde_json::Value;
 
@@ -109,15 +109,33 @@ pub fn fight<R: Ruleset<Event: Debug>>(
 }
 
 /// Expects a shorter way through a battle to be the longer one: the same
-/// outcomes, measures and number of draws, trial by trial. Whether there is one.
+/// outcomes, measures and number of draws, trial by trial and counted. Whether
+/// there is one.
 pub fn takes_shortcut<R: Ruleset>(battle: &R::Battle, trials: u64) -> bool {
     let (mut short, mut long) =
         (Fighter::<R>::counting(battle, &(0..trials)), Fighter::<R>::new(battle));
+    let mut fought = Vec::new();
     for trial in 0..trials {
         let [ended, wanted] = [&mut short, &mut long].map(|fighter| fighter.fight(9, trial));
         assert_eq!(ended, wanted, "trial {trial}");
         assert_eq!(short.values(), long.values(), "trial {trial}");
         assert_eq!(short.draws(), long.draws(), "trial {trial}");
+        fought.push((ended.index(), long.values().to_vec(), long.draws()));
+    }
+    let tally = sample::<R>(battle, 9, 0..trials, &Effort::default());
+    assert_eq!(tally.draws(), fought.iter().map(|(_, _, draws)| draws).sum::<u64>());
+    for (outcome, &count) in tally.outcomes().iter().enumerate() {
+        let ended = fought.iter().filter(|(ended, _, _)| *ended == outcome);
+        assert_eq!(ended.clone().count() as u64, count, "outcome {outcome}");
+        for place in 0..tally.measures().count() {
+            let Some(spread) = tally.spread_given(place, outcome) else { continue };
+            let values = ended.clone().map(|(_, values, _)| values[place]);
+            let sum: i64 = values.clone().sum();
+            let found = (Some(spread.min()), Some(spread.max()));
+            assert_eq!(found, (values.clone().min(), values.max()), "measure {place}");
+            let off = (spread.mean() - sum as f64 / count as f64).abs();
+            assert!(off <= 1e-3 * (1.0 + spread.mean().abs()), "measure {place}");
+        }
     }
     R::shortcut(battle).is_some()
 }

@@ -3,6 +3,8 @@
 //! Draws, in this order: the hit, always; on a hit the damage, always;
 //! then the critical roll, if there can be a critical hit.
 
+use std::hint::select_unpredictable;
+
 use fracas_core::chance::{Chance, Die, Good};
 
 use crate::battle::Profile;
@@ -138,13 +140,29 @@ impl Blow {
     /// Strikes.
     #[inline(always)]
     pub fn strike<C: Chance + ?Sized>(&self, c: &mut C) -> BlowResult {
+        self.strike_for::<true, C>(c, |face, critical| self.loss(face, critical))
+    }
+
+    /// The same by somebody who knows what the target [loses](Self::loss). `GUESS`
+    /// if the machine may guess whether it hits: where much else is done with a
+    /// blow, that pays.
+    #[inline(always)]
+    pub fn strike_for<const GUESS: bool, C: Chance + ?Sized>(
+        &self,
+        c: &mut C,
+        loss: impl FnOnce(u32, bool) -> i32,
+    ) -> BlowResult {
         let hit = c.test(u64::from(self.hit), 100, Good::Low, HIT);
-        if !hit.success {
+        let is_hit = hit.success;
+        if GUESS && !is_hit {
             return BlowResult { roll: hit.face as u32, hit: false, critical: false, loss: 0 };
         }
-        let face = c.below(u64::from(self.sides), DAMAGE) as u32;
-        let critical = self.critical > 0 && c.hit(u64::from(self.critical), 100, CRITICAL);
-        BlowResult { roll: hit.face as u32, hit: true, critical, loss: self.loss(face, critical) }
+        let face = c.below_if(is_hit, u64::from(self.sides), DAMAGE) as u32;
+        let criticals = u64::from(self.critical);
+        let critical =
+            criticals > 0 && c.test_if(is_hit, criticals, 100, Good::Low, CRITICAL).success;
+        let loss = select_unpredictable(is_hit, loss(face, critical), 0);
+        BlowResult { roll: hit.face as u32, hit: is_hit, critical, loss }
     }
 }
 

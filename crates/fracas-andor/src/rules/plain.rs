@@ -4,7 +4,7 @@
 //! death takes are asked of the rules.
 
 use fracas_core::chance::Rolled;
-use fracas_core::odds::Shortcut;
+use fracas_core::odds::{End, NO_END, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
@@ -21,17 +21,26 @@ const MOST: usize = 8;
 /// they are left to the longer way.
 const TURNS_HERE: i32 = 200;
 
-/// A plain fight, ready to be fought again and again.
+/// The battle as a plain fight, if it is one.
+pub fn of(b: &Battle) -> Option<Box<dyn ToEnds + '_>> {
+    if b.start.monsters.len() == 1 {
+        return Plain::<1>::of(b).map(|duel| Box::new(duel) as Box<dyn ToEnds>);
+    }
+    Plain::<MOST>::of(b).map(|plain| Box::new(plain) as Box<dyn ToEnds>)
+}
+
+/// A plain fight with so many monsters at most, ready to be fought again and
+/// again.
 #[derive(Debug)]
-pub struct Plain {
+struct Plain<const ROOM: usize> {
     hp: i32,
     /// the hero's blows in a turn.
     blows: i32,
     monsters_begin: bool,
     count: usize,
     /// Hit points of the monsters in order.
-    monster_hp: [i32; MOST],
-    monsters: [Foe; MOST],
+    monster_hp: [i32; ROOM],
+    monsters: [Foe; ROOM],
     potions: i64,
     /// Experience of a win.
     reward: i64,
@@ -43,14 +52,41 @@ pub struct Plain {
 struct Foe {
     /// Its blows in a turn, and what they are.
     blows: i32,
-    blow: Blow,
+    blow: Known,
     /// The hero's at it.
-    taken: Blow,
+    taken: Known,
 }
 
-impl Plain {
-    /// The battle as a plain fight, if it is one.
-    pub fn of(b: &Battle) -> Option<Self> {
+/// Damage dice of up to so many faces have their losses worked out beforehand.
+const FACES: usize = 16;
+
+/// A blow, and what each face of its damage die does: ordinary, and critical.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    blow: Blow,
+    losses: [[i32; FACES]; 2],
+}
+
+impl Known {
+    fn of(blow: Blow) -> Self {
+        let losses = [false, true]
+            .map(|critical| std::array::from_fn(|face| blow.loss(face as u32, critical)));
+        Self { blow, losses }
+    }
+
+    /// What the target loses.
+    #[inline(always)]
+    fn strike(&self, dice: &mut Rolled) -> i32 {
+        let loss = |face: u32, critical| match self.blow.sides as usize {
+            ..=FACES => self.losses[usize::from(critical)][face as usize % FACES],
+            _ => self.blow.loss(face, critical),
+        };
+        self.blow.strike_for::<false, _>(dice, loss).loss
+    }
+}
+
+impl<const ROOM: usize> Plain<ROOM> {
+    fn of(b: &Battle) -> Option<Self> {
         let [fight] = &b.fights[..] else { return None };
         let st = &b.start;
         let count = st.monsters.len();
@@ -60,7 +96,7 @@ impl Plain {
             // neither drinks nor flees while he lives.
             && st.hero.careful_under <= 1
             && st.hero.hp > 0
-            && (1..=MOST).contains(&count)
+            && (1..=ROOM).contains(&count)
             && st.living == st.adjacent
             && st.living.count_ones() as usize == count
             && (count == 1 || b.policy.target == TargetRule::First)
@@ -73,8 +109,8 @@ impl Plain {
             blows: blows_a_turn(st.hero.max_ap, st.hero.attack_cost),
             monsters_begin: fight.starts == Starts::Monsters,
             count,
-            monster_hp: [0; MOST],
-            monsters: [Foe::default(); MOST],
+            monster_hp: [0; ROOM],
+            monsters: [Foe::default(); ROOM],
             potions: measures::potions(b, st),
             reward: rewards::granted_for(b, 0, Some(Verdict::Win), 0..count),
             lost: (0..count)
@@ -88,11 +124,17 @@ impl Plain {
             plain.monster_hp[place] = monster.hp;
             plain.monsters[place] = Foe {
                 blows: blows_a_turn(monster.max_ap, monster.attack_cost),
-                blow: monster.blow,
-                taken: monster.taken,
+                blow: Known::of(monster.blow),
+                taken: Known::of(monster.taken),
             };
         }
         Some(plain)
+    }
+
+    /// How many monsters there are.
+    #[inline(always)]
+    fn count(&self) -> usize {
+        if ROOM == 1 { 1 } else { self.count }
     }
 
     /// Turn by turn until one side is dead: the player turns begun, the hero's
@@ -111,12 +153,11 @@ impl Plain {
             turns += 1;
             for _ in 0..self.blows {
                 // overkill is lost.
-                let struck = self.monsters[dead].taken.strike(dice);
-                monster_hp[dead] -= struck.loss;
+                monster_hp[dead] -= self.monsters[dead].taken.strike(dice);
                 if monster_hp[dead] <= 0 {
                     // the next in order.
                     dead += 1;
-                    if dead == self.count {
+                    if dead == self.count() {
                         return Some((turns, hp, dead));
                     }
                 }
@@ -130,9 +171,9 @@ impl Plain {
     /// of the hero.
     #[inline(always)]
     fn monsters_strike(&self, mut hp: i32, dead: usize, dice: &mut Rolled) -> i32 {
-        for foe in &self.monsters[dead..self.count] {
+        for foe in &self.monsters[dead..self.count()] {
             for _ in 0..foe.blows {
-                hp = (hp - foe.blow.strike(dice).loss).max(0);
+                hp = (hp - foe.blow.strike(dice)).max(0);
                 if hp == 0 {
                     return 0;
                 }
@@ -142,21 +183,39 @@ impl Plain {
     }
 }
 
-impl Shortcut for Plain {
-    fn fight(&mut self, _: usize, dice: &mut Rolled, scores: &mut Scores) -> Option<OutcomeId> {
-        let mut own = dice.clone();
-        let (turns, hp, dead) = self.turns(&mut own)?;
-        *dice = own;
-        scores.set(TURNS, i64::from(turns));
+/// Bits of an [`End`]: the hero's hit points, which are positive if he has won,
+/// and how many monsters are dead. Above them are the turns.
+const HP_BITS: u32 = 32;
+const DEAD_BITS: u32 = 8;
+
+impl<const ROOM: usize> ToEnds for Plain<ROOM> {
+    fn fight(&self, dice: &mut [Rolled], ends: &mut [End]) {
+        for (dice, end) in dice.iter_mut().zip(ends) {
+            // Dice of the loop's own stay in registers.
+            let mut own = dice.clone();
+            *end = match self.turns(&mut own) {
+                Some((turns, hp, dead)) => {
+                    (turns as End) << (HP_BITS + DEAD_BITS) | (dead as End) << HP_BITS | hp as End
+                }
+                None => NO_END,
+            };
+            *dice = own;
+        }
+    }
+
+    fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId {
+        let (turns, hp) = (end >> (HP_BITS + DEAD_BITS), end as u32);
+        scores.set(TURNS, turns as i64);
         scores.set(HP, i64::from(hp));
         scores.set(POTIONS, self.potions);
         if hp > 0 {
             scores.set(XP, self.reward);
-            return Some(OutcomeId(Verdict::Win as u8));
+            return OutcomeId(Verdict::Win as u8);
         }
+        let dead = (end >> HP_BITS) as usize % (1 << DEAD_BITS);
         let (granted, lost) = self.lost[dead];
         scores.set(XP, granted);
         scores.set(XP_LOST, lost);
-        Some(OutcomeId(Verdict::Lose as u8))
+        OutcomeId(Verdict::Lose as u8)
     }
 }

@@ -51,6 +51,17 @@ pub enum Good {
     High,
 }
 
+impl Good {
+    /// Whether a face is a success.
+    #[inline]
+    fn is_success(self, face: u64, chances: u64, of: u64) -> bool {
+        match self {
+            Good::Low => face <= chances,
+            Good::High => face > of - chances,
+        }
+    }
+}
+
 /// The answer to a test of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
@@ -100,6 +111,26 @@ pub trait Chance {
     /// A test that succeeds in `chances` cases out of `of`.
     fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test;
 
+    /// The same where it is to be drawn; else there is no draw and no success. Who
+    /// rolls dice need not guess beforehand whether it is, which costs more than
+    /// a die where it is as likely as not.
+    #[inline]
+    fn test_if(&mut self, drawn: bool, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        if drawn { self.test(chances, of, good, die) } else { Test { success: false, face: 0 } }
+    }
+
+    /// As [`below`](Self::below), where it is to be drawn; else 0.
+    #[inline]
+    fn below_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
+        if drawn { self.below(sides, die) } else { 0 }
+    }
+
+    /// As [`choose`](Self::choose), where it is to be drawn; else 0.
+    #[inline]
+    fn choose_if<L: Runs>(&mut self, drawn: bool, list: &L, die: Die) -> u64 {
+        if drawn { self.choose(list, die) } else { 0 }
+    }
+
     /// A test on which the whole step hangs: if it fails, the step is over, the
     /// battle stands as it stood before the step, and nothing was counted but
     /// what a success counts too. [`Enumerated`] may then add failures up
@@ -133,6 +164,12 @@ pub trait Draw {
     /// A uniform number in `0..sides`.
     fn draw(&mut self, sides: u64, die: Die) -> u64;
 
+    /// The same where it is to be drawn; else 0.
+    #[inline]
+    fn draw_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
+        if drawn { self.draw(sides, die) } else { 0 }
+    }
+
     /// The number of successes among the tries of `table`.
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32;
 
@@ -161,11 +198,24 @@ impl<D: Draw + ?Sized> Chance for D {
     #[inline]
     fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
         let face = self.draw(of, die) + 1;
-        let success = match good {
-            Good::Low => face <= chances,
-            Good::High => face > of - chances,
-        };
-        Test { success, face }
+        Test { success: good.is_success(face, chances, of), face }
+    }
+
+    #[inline]
+    fn test_if(&mut self, drawn: bool, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        let face = self.draw_if(drawn, of, die) + 1;
+        let success = drawn & good.is_success(face, chances, of);
+        Test { success, face: if drawn { face } else { 0 } }
+    }
+
+    #[inline]
+    fn below_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
+        self.draw_if(drawn, sides, die)
+    }
+
+    #[inline]
+    fn choose_if<L: Runs>(&mut self, drawn: bool, list: &L, die: Die) -> u64 {
+        self.draw_if(drawn, list.total(), die)
     }
 
     #[inline]

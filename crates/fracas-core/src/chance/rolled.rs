@@ -1,5 +1,7 @@
 //! Dice rolled from a random stream.
 
+use std::hint::select_unpredictable;
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoroshiro128PlusPlus;
 
@@ -8,7 +10,7 @@ use super::{Binomial, Die, Draw, Purpose, stream_seed};
 
 /// A generator that [`Rolled`] can run on. The battles of fracas use
 /// xoroshiro128++; others exist to be measured against it.
-pub trait Generator: Rng {
+pub trait Generator: Rng + Clone {
     /// The generator at the start of the named stream.
     fn of_stream(seed: u64, trial: u64, purpose: Purpose) -> Self;
 }
@@ -77,6 +79,22 @@ impl<G: Generator> Draw for Rolled<G> {
         face
     }
 
+    /// The die is thrown in any case, and taken back if it was not to be: there is
+    /// nothing to be guessed.
+    #[inline]
+    fn draw_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
+        let before = self.generator.clone();
+        let mut after = self.generator.clone();
+        let (face, rest) = spread(after.next_u64(), sides);
+        if rest < sides {
+            // It may have to be thrown again.
+            return if drawn { self.draw(sides, die) } else { 0 };
+        }
+        self.draws += u64::from(drawn);
+        self.generator = select_unpredictable(drawn, after, before);
+        select_unpredictable(drawn, face, 0)
+    }
+
     #[inline]
     fn draw_successes(&mut self, table: &Binomial, _die: Die) -> u32 {
         self.draws += 1;
@@ -86,7 +104,7 @@ impl<G: Generator> Draw for Rolled<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chance, Good};
+    use super::super::{Chance, Good, Test};
     use super::*;
 
     const DIE: Die = Die("test");
@@ -129,6 +147,22 @@ mod tests {
             assert_eq!(high.success, high.face > 70);
         }
         assert_eq!(dice.draws(), 400);
+    }
+
+    /// What is not to be drawn leaves the dice as they were.
+    #[test]
+    fn draws_on_a_condition_are_draws_or_nothing() {
+        let (mut one, mut other) =
+            (Rolled::new(5, 0, Purpose::Battle), Rolled::new(5, 0, Purpose::Battle));
+        for throw in 0..500_u64 {
+            let (drawn, sides) = (throw % 3 != 1, [1, 6, 100, 3 << 61][throw as usize % 4]);
+            let wanted = if drawn { other.below(sides, DIE) } else { 0 };
+            assert_eq!(one.below_if(drawn, sides, DIE), wanted);
+            let none = Test { success: false, face: 0 };
+            let wanted = if drawn { other.test(30, 100, Good::High, DIE) } else { none };
+            assert_eq!(one.test_if(drawn, 30, 100, Good::High, DIE), wanted);
+        }
+        assert_eq!(one.draws(), other.draws());
     }
 
     /// Every face of small dice comes up as often as it should: within five

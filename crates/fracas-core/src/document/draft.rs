@@ -192,18 +192,23 @@ impl Draft {
         })
     }
 
-    /// The value at a path as it is written; none if there is no such value.
+    /// The value at a path as it is written, without a comment beside it; none
+    /// if there is no such value.
     ///
     /// ```
     /// # use fracas_core::document::Draft;
-    /// let draft = Draft::parse("[[stack]]\nnoble = \"Osswid\"\n")?;
+    /// let draft = Draft::parse("[[stack]]\nnoble = \"Osswid\" # of Imperius\n")?;
     /// assert_eq!(draft.get("stack[0].noble")?.as_deref(), Some("\"Osswid\""));
     /// assert_eq!(draft.get("stack[1].noble")?, None);
     /// # Ok::<(), fracas_core::document::EditError>(())
     /// ```
     pub fn get(&self, path: &str) -> Result<Option<String>, EditError> {
         let steps = self.steps(path)?;
-        Ok(self.item(&steps).map(|item| item.to_string().trim().to_owned()))
+        let written = |item: &Item| match item.as_value() {
+            Some(value) => value.clone().decorated("", "").to_string(),
+            None => item.to_string().trim().to_owned(),
+        };
+        Ok(self.item(&steps).map(written))
     }
 
     /// The keys on top.

@@ -103,25 +103,32 @@ impl Counts {
         }
     }
 
-    /// Counts one battle.
+    /// Counts what draws were made.
     #[inline]
-    pub fn add(&mut self, trial: u64, outcome: OutcomeId, values: &[i64], draws: u64) {
+    pub fn add_draws(&mut self, draws: u64) {
         self.draws = self.draws.saturating_add(draws);
-        self.outcomes[outcome.index()].add(trial);
-        for (others, &value) in self.others[outcome.index()].iter_mut().zip(values) {
-            if value != others.start && others.counts {
-                others.values.add(value);
-            }
-        }
     }
 
-    /// Counts which of the questions, those it was made with, are true of a
-    /// battle.
+    /// Counts `times` battles that ended alike, the first of them that of this
+    /// trial, and which of the questions, those it was made with, are true of
+    /// them.
     #[inline]
-    pub fn ask(&mut self, questions: &[Question<'_>], trial: u64, outcome: usize, values: &[i64]) {
+    pub fn add(
+        &mut self,
+        (trial, times): (u64, u64),
+        outcome: OutcomeId,
+        values: &[i64],
+        questions: &[Question<'_>],
+    ) {
+        self.outcomes[outcome.index()].add(trial, times);
+        for (others, &value) in self.others[outcome.index()].iter_mut().zip(values) {
+            if value != others.start && others.counts {
+                others.values.add(value, times);
+            }
+        }
         for (condition, question) in self.conditions.iter_mut().zip(questions) {
-            if (question.fits)(outcome, values) {
-                condition.count += 1;
+            if (question.fits)(outcome.index(), values) {
+                condition.count += times;
                 condition.first = earlier(condition.first, Some(trial));
             }
         }
@@ -170,8 +177,8 @@ fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 
 impl OutcomeCount {
     #[inline]
-    fn add(&mut self, trial: u64) {
-        self.count += 1;
+    fn add(&mut self, trial: u64, times: u64) {
+        self.count += times;
         if self.first.is_none_or(|first| trial < first) {
             self.first = Some(trial);
         }

@@ -22,7 +22,8 @@ pub struct Effort<'a> {
     /// Told the number of finished and of planned trials after each chunk, by
     /// whatever thread finished it.
     pub progress: Option<&'a (dyn Fn(u64, u64) + Sync)>,
-    /// Once set, no further battle is begun.
+    /// Once set, no further battle is begun, but for short ones that are counted
+    /// in one go with others.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -59,6 +60,18 @@ pub fn drive<W: Send>(
     hire: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> ControlFlow<()> + Sync,
 ) -> Driven<W> {
+    drive_abreast(trials, effort, hire, |_| 1, |worker, trials| work(worker, trials.start))
+}
+
+/// The same where a worker fights some trials of a chunk in a go, as many as he
+/// says; a halt is heard between two goes.
+pub(super) fn drive_abreast<W: Send>(
+    trials: Range<u64>,
+    effort: &Effort<'_>,
+    hire: impl Fn() -> W + Sync,
+    abreast: impl Fn(&W) -> u64 + Sync,
+    work: impl Fn(&mut W, Range<u64>) -> ControlFlow<()> + Sync,
+) -> Driven<W> {
     let queue = Queue {
         chunks: trials.end.saturating_sub(trials.start).div_ceil(CHUNK),
         next: AtomicU64::new(0),
@@ -70,18 +83,21 @@ pub fn drive<W: Send>(
     };
     let share = || {
         let mut worker = hire();
-        while let Some(chunk) = queue.take() {
-            let (start, end) = (chunk.start, chunk.end);
-            for trial in chunk {
+        let abreast = abreast(&worker);
+        while let Some(Range { start, end }) = queue.take() {
+            let mut trial = start;
+            while trial < end {
                 if queue.is_halted(trial) {
                     queue.leave(trial..end);
                     return worker;
                 }
-                if work(&mut worker, trial).is_break() {
+                let next = end.min(trial.saturating_add(abreast));
+                if work(&mut worker, trial..next).is_break() {
                     queue.needed.fetch_min(trial, Ordering::Relaxed);
-                    queue.leave(trial + 1..end);
+                    queue.leave(next..end);
                     break;
                 }
+                trial = next;
             }
             queue.tell(end - start);
         }

@@ -63,25 +63,25 @@ impl Squares {
 }
 
 impl Histogram {
-    /// Counts a value.
+    /// Counts a value, `times` times.
     #[inline]
-    pub fn add(&mut self, value: i64) {
+    pub fn add(&mut self, value: i64, times: u64) {
         // One comparison: a negative value becomes a huge one.
         if (value as u64) < self.exact.len() as u64 {
-            self.exact[value as usize] += 1;
+            self.exact[value as usize] += times;
         } else {
-            self.add_new(value);
+            self.add_new(value, times);
         }
     }
 
     #[cold]
-    fn add_new(&mut self, value: i64) {
+    fn add_new(&mut self, value: i64, times: u64) {
         if (0..EXACT as i64).contains(&value) {
             let place = value as usize;
             self.exact.resize(place + 1, 0);
-            self.exact[place] = 1;
+            self.exact[place] = times;
         } else {
-            Outside::put(&mut self.outside, value, 1);
+            Outside::put(&mut self.outside, value, times);
         }
     }
 

@@ -88,6 +88,7 @@
 //! ```
 
 mod by_outcome;
+mod counter;
 mod counts;
 mod driver;
 mod exact;
@@ -131,6 +132,7 @@ pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
 pub use trial::{
-    Fighter, Fights, Fought, Shortcut, Stage, Steps, advance, fight_loud, fight_watched,
+    End, Fighter, Fights, Fought, NO_END, Shortcut, Stage, Steps, ToEnds, ToScores, advance,
+    fight_loud, fight_watched,
 };
 pub use trials::{Trials, TrialsError};

@@ -276,7 +276,8 @@ mod tests {
         let battle = Scenario::new([6, 5], [40, 45]);
         let mut tally = Tally::new::<Duel>(&battle, 7);
         for (trial, blows) in [(8, 12), (9, 14), (10, 16)] {
-            tally.counts.add(trial, LOSE, &[blows, 0, 1, 0, 5000, 0], 20);
+            tally.counts.add((trial, 1), LOSE, &[blows, 0, 1, 0, 5000, 0], &[]);
+            tally.counts.add_draws(20);
         }
         tally.trials = Trials::of(8..11);
         tally

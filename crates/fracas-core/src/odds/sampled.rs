@@ -2,7 +2,8 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::driver::{Effort, drive};
+use super::counter::Counter;
+use super::driver::{Effort, drive, drive_abreast};
 use super::trial::Hire;
 use super::{Question, Tally};
 use crate::ruleset::Ruleset;
@@ -41,15 +42,13 @@ fn count(
     effort: &Effort<'_>,
 ) -> Tally {
     let seed = tally.seed();
-    let hire = || (hire(), tally.counts.clone());
-    let driven = drive(trials, effort, hire, |(fighter, counts), trial| {
-        let outcome = fighter.fight(seed, trial);
-        counts.add(trial, outcome, fighter.values(), fighter.draws());
-        counts.ask(questions, trial, outcome.index(), fighter.values());
+    let hire = || Counter::new(hire(), tally.counts.clone(), questions);
+    let driven = drive_abreast(trials, effort, hire, Counter::abreast, |counter, trials| {
+        counter.count(seed, trials);
         ControlFlow::Continue(())
     });
-    for (_, counts) in &driven.workers {
-        tally.counts.merge(counts);
+    for counter in driven.workers {
+        tally.counts.merge(&counter.finish());
     }
     tally.trials = driven.fought;
     tally

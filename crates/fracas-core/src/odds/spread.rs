@@ -146,7 +146,7 @@ mod tests {
     fn spread(values: &[i64], start: i64) -> Option<Spread> {
         let mut others = Histogram::default();
         for &value in values.iter().filter(|&&value| value != start) {
-            others.add(value);
+            others.add(value, 1);
         }
         Spread::new(values.len() as u64, start, &others)
     }
@@ -194,7 +194,7 @@ mod tests {
             for part in parts.iter().rev() {
                 let mut share = Histogram::default();
                 for &value in part.iter().filter(|&&value| value != start) {
-                    share.add(value);
+                    share.add(value, 1);
                 }
                 whole.merge(&share);
             }

@@ -8,7 +8,33 @@ use crate::watch::{Loud, Scores};
 
 /// A shorter way through the fights of a battle, for somebody who wants to know
 /// nothing but outcome and measures. It draws what the longer way draws.
-pub trait Shortcut: Send {
+pub enum Shortcut<'a> {
+    /// For battles that can be told by a number in the end.
+    ToEnds(Box<dyn ToEnds + 'a>),
+    /// For others.
+    ToScores(Box<dyn ToScores + 'a>),
+}
+
+/// How a battle ended, as a number. Battles of one shortcut that end in the same
+/// number are alike in outcome and all measures: they are counted together and
+/// looked at once.
+pub type End = u64;
+
+/// No number: the battle has to be fought the longer way.
+pub const NO_END: End = End::MAX;
+
+/// A shortcut to the end of a battle as a number.
+pub trait ToEnds: Send {
+    /// Fights the battles of these dice, each to its [`End`] or to [`NO_END`].
+    fn fight(&self, dice: &mut [Rolled], ends: &mut [End]);
+
+    /// The outcome of battles that ended so. Sets their measures, which are those
+    /// of the start.
+    fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId;
+}
+
+/// A shortcut to the measures of a battle.
+pub trait ToScores: Send {
     /// How many battles may be begun at once: fewer where a battle is long, and
     /// nobody should wait for one that he does not need.
     fn abreast(&self) -> u64 {
@@ -30,7 +56,7 @@ const ABREAST: u64 = 16;
 
 /// A shortcut, and the battles it has begun.
 struct Begun<'a> {
-    shortcut: Box<dyn Shortcut + 'a>,
+    shortcut: Box<dyn ToScores + 'a>,
     /// Of these trials it begins some before anybody asks for them.
     trials: Range<u64>,
     /// Their dice, trial by trial.
@@ -42,7 +68,7 @@ struct Begun<'a> {
 }
 
 impl<'a> Begun<'a> {
-    fn none(shortcut: Box<dyn Shortcut + 'a>, trials: Range<u64>) -> Self {
+    fn none(shortcut: Box<dyn ToScores + 'a>, trials: Range<u64>) -> Self {
         Self { shortcut, trials, dice: Vec::new(), fought: 0, next: (0, 0) }
     }
 
@@ -82,7 +108,17 @@ pub struct Fighter<'a, R: Ruleset> {
     state: R::State,
     scores: Scores,
     draws: u64,
-    shortcut: Option<Begun<'a>>,
+    way: Way<'a>,
+}
+
+/// How a battle is fought.
+enum Way<'a> {
+    /// By the rules, step by step.
+    Long,
+    /// To its end, together with others.
+    ToEnds { shortcut: Box<dyn ToEnds + 'a>, dice: Vec<Rolled> },
+    /// To its measures.
+    ToScores(Begun<'a>),
 }
 
 impl<'a, R: Ruleset> Fighter<'a, R> {
@@ -93,7 +129,7 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
             state: R::start(battle).clone(),
             scores: start_scores::<R>(battle),
             draws: 0,
-            shortcut: None,
+            way: Way::Long,
         }
     }
 
@@ -101,20 +137,44 @@ impl<'a, R: Ruleset> Fighter<'a, R> {
     /// ([`Self::state`]), and who goes through these trials in rising order: it
     /// takes the ruleset's [`Shortcut`], if there is one.
     pub fn counting(battle: &'a R::Battle, trials: &Range<u64>) -> Self {
-        let begun = |shortcut| Begun::none(shortcut, trials.clone());
-        Self { shortcut: R::shortcut(battle).map(begun), ..Self::new(battle) }
+        let way = match R::shortcut(battle) {
+            None => Way::Long,
+            Some(Shortcut::ToEnds(shortcut)) => Way::ToEnds { shortcut, dice: Vec::new() },
+            Some(Shortcut::ToScores(shortcut)) => {
+                Way::ToScores(Begun::none(shortcut, trials.clone()))
+            }
+        };
+        Self { way, ..Self::new(battle) }
     }
 
     /// Fights the battle of this seed and trial to its end.
     #[inline]
     pub fn fight(&mut self, seed: u64, trial: u64) -> OutcomeId {
-        if let Some(shortcut) = &mut self.shortcut {
-            self.scores.reset();
-            if let Some((outcome, draws)) = shortcut.fight(seed, trial, &mut self.scores) {
-                self.draws = draws;
-                return outcome;
+        let fought = match &mut self.way {
+            Way::Long => None,
+            Way::ToEnds { shortcut, .. } => {
+                let (mut dice, mut end) = ([Rolled::new(seed, trial, Purpose::Battle)], [NO_END]);
+                shortcut.fight(&mut dice, &mut end);
+                (end != [NO_END]).then(|| {
+                    self.scores.reset();
+                    (shortcut.tell(end[0], &mut self.scores), dice[0].draws())
+                })
             }
+            Way::ToScores(begun) => {
+                self.scores.reset();
+                begun.fight(seed, trial, &mut self.scores)
+            }
+        };
+        if let Some((outcome, draws)) = fought {
+            self.draws = draws;
+            return outcome;
         }
+        self.fight_long(seed, trial)
+    }
+
+    /// The same, step by step.
+    #[inline]
+    fn fight_long(&mut self, seed: u64, trial: u64) -> OutcomeId {
         self.state.clone_from(R::start(self.battle));
         self.scores.reset();
         let (battle, state, scores) = (self.battle, &mut self.state, &mut self.scores);
@@ -158,6 +218,13 @@ pub trait Fights: Send {
     fn values(&self) -> &[i64];
     /// How many draws the last battle took.
     fn draws(&self) -> u64;
+    /// Whether battles have a number in the end.
+    fn has_ends(&self) -> bool;
+    /// Fights these trials, to a number for each: how many draws they took. Those
+    /// with [`NO_END`] were not fought.
+    fn fight_to_ends(&mut self, seed: u64, trials: Range<u64>, ends: &mut Vec<End>) -> u64;
+    /// The outcome of battles that ended so; [`Self::values`] are their measures.
+    fn tell(&mut self, end: End) -> OutcomeId;
 }
 
 impl<R: Ruleset> Fights for Fighter<'_, R> {
@@ -171,6 +238,30 @@ impl<R: Ruleset> Fights for Fighter<'_, R> {
 
     fn draws(&self) -> u64 {
         self.draws()
+    }
+
+    fn has_ends(&self) -> bool {
+        matches!(self.way, Way::ToEnds { .. })
+    }
+
+    fn fight_to_ends(&mut self, seed: u64, trials: Range<u64>, ends: &mut Vec<End>) -> u64 {
+        ends.clear();
+        ends.extend(trials.clone().map(|_| NO_END));
+        let Way::ToEnds { shortcut, dice } = &mut self.way else { return 0 };
+        dice.clear();
+        dice.extend(trials.map(|trial| Rolled::new(seed, trial, Purpose::Battle)));
+        shortcut.fight(dice, ends);
+        let draws = |(dice, end): (&Rolled, &End)| if *end == NO_END { 0 } else { dice.draws() };
+        dice.iter().zip(&*ends).map(draws).sum()
+    }
+
+    fn tell(&mut self, end: End) -> OutcomeId {
+        self.scores.reset();
+        match &self.way {
+            Way::ToEnds { shortcut, .. } => shortcut.tell(end, &mut self.scores),
+            // Nobody else gives numbers away.
+            Way::Long | Way::ToScores(_) => unreachable!("ends are told by who numbers them"),
+        }
     }
 }
 

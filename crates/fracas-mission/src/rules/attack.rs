@@ -7,6 +7,7 @@
 //! (M-12): an order that is set right at the start of a pass holds until its
 //! end, and the next one differs from it little.
 
+use fracas_core::List;
 use fracas_core::chance::{Chance, Good};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
@@ -40,6 +41,57 @@ where
     fight.turn += 1;
     fight.aim += 1;
     proceed(b, st, w)
+}
+
+/// The attacks of a phase from here to its last, and what comes with its end.
+#[inline(always)]
+pub fn phase<C, W>(b: &Battle, st: &mut State, c: &mut C, w: &mut W) -> Next
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    // Two ways, so that each knows who is who.
+    match st.fight.phase {
+        0 => attacks_of::<0, C, W>(b, &mut st.fight, c, w),
+        _ => attacks_of::<1, C, W>(b, &mut st.fight, c, w),
+    }
+    end_of_phase(b, st, w)
+}
+
+#[inline(always)]
+fn attacks_of<const PHASE: usize, C, W>(b: &Battle, fight: &mut Fight, c: &mut C, w: &mut W)
+where
+    C: Chance + ?Sized,
+    W: Watch<Event>,
+{
+    let (round, phase) = (fight.round, PHASE);
+    let foes = phase ^ 1;
+    while is_under_way(fight) {
+        if fight.aim == fight.targets[foes].len() {
+            line_up(fight, foes);
+        }
+        // A pass at most: whoever is attacked waits behind those who were not.
+        let order = &fight.order[phase][fight.turn..];
+        let targets = &fight.targets[foes][fight.aim..];
+        let (agents, enemies) = fight.fighters.split_at_mut(fight.agents);
+        let first = agents.len();
+        let (attackers, defenders, before) =
+            if phase == 0 { (agents, enemies, [0, first]) } else { (enemies, agents, [first, 0]) };
+        let mut attacks = 0;
+        for (&by, target) in order.iter().zip(targets) {
+            let attacker = &mut attackers[by as usize - before[0]];
+            let defender = &mut defenders[target.place() - before[1]];
+            attacks += 1;
+            if !blow(b, (round, phase), attacker, defender, c, w) {
+                fight.living[foes] -= 1;
+                if fight.living[foes] == 0 {
+                    break;
+                }
+            }
+        }
+        fight.turn += attacks;
+        fight.aim += attacks;
+    }
 }
 
 /// A round of one against one, from its start: nobody has to be chosen.
@@ -78,11 +130,9 @@ where
     // M-19: one draw for the contest, and one for the damage of a success.
     let chances = b.contests.chance(attacker.eff, defender.eff);
     let roll = c.test(chances, contest::OF, Good::High, CONTEST);
-    let mut damage = 0;
-    if roll.success {
-        let range = Damages::of(attacker, defender.hp);
-        damage = range.least + c.choose(&range, DAMAGE) as u32;
-    }
+    let range = Damages::of(attacker, defender.hp);
+    let above_least = c.choose_if(roll.success, &range, DAMAGE) as u32;
+    let damage = if roll.success { range.least + above_least } else { 0 };
     w.event(|| Event::attack(b, (round, phase), attacker, defender, chances, roll, damage));
 
     defender.hp = defender.hp.saturating_sub(damage);
@@ -131,14 +181,28 @@ pub fn points(b: &Battle, phase: usize, success: bool) -> u32 {
 #[inline(always)]
 fn proceed<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
     let fight = &mut st.fight;
-    let foes = fight.phase ^ 1;
-    // M-33: without a living target the others of the phase do nothing.
-    if fight.turn < fight.order[fight.phase].len() && fight.living[foes] > 0 {
+    if is_under_way(fight) {
+        let foes = fight.phase ^ 1;
         if fight.aim == fight.targets[foes].len() {
             line_up(fight, foes);
         }
         return Next::On;
     }
+    end_of_phase(b, st, w)
+}
+
+/// Whether somebody attacks in this phase. M-33: without a living target the
+/// others of the phase do nothing.
+#[inline(always)]
+fn is_under_way(fight: &Fight) -> bool {
+    fight.turn < fight.order[fight.phase].len() && fight.living[fight.phase ^ 1] > 0
+}
+
+/// The other side, or the end of the round.
+#[inline(always)]
+fn end_of_phase<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> Next {
+    let fight = &mut st.fight;
+    let foes = fight.phase ^ 1;
     if fight.phase == Side::Agents.index() && fight.living[foes] > 0 {
         begin_phase(fight, Side::Enemies);
         return Next::On;
@@ -174,6 +238,10 @@ const FEW: usize = 96;
 fn line_up(fight: &mut Fight, side: usize) {
     let fighters = &fight.fighters;
     let targets = &mut fight.targets[side];
+    fight.aim = 0;
+    if targets.len() <= HANDFUL && fighters.len() <= Target::FEW {
+        return line_up_handful(fighters, targets);
+    }
     let crowd = targets.len() > FEW;
     let mut count = 0;
     for place in 0..targets.len() {
@@ -196,5 +264,28 @@ fn line_up(fight: &mut Fight, side: usize) {
     if crowd {
         targets.sort_unstable();
     }
-    fight.aim = 0;
+}
+
+/// Up to here it is quickest to compare each with all: nothing has to be guessed.
+const HANDFUL: usize = 8;
+
+/// The same for a handful. Each goes behind all who are weaker.
+#[inline(always)]
+fn line_up_handful(fighters: &[Fighter], targets: &mut List<Target>) {
+    let mut living = [i32::MAX; HANDFUL];
+    let mut count = 0;
+    for target in targets.iter() {
+        let fighter = &fighters[target.place()];
+        living[count % HANDFUL] = Target::narrow(fighter.eff, target.place());
+        // M-30: only the living count.
+        count += usize::from(fighter.hp > 0);
+    }
+    if count < targets.len() {
+        living[count..].fill(i32::MAX);
+        targets.truncate(count);
+    }
+    for target in &living[..count] {
+        let weaker: i32 = living.iter().map(|other| i32::from(other < target)).sum();
+        targets[weaker as usize] = Target::widened(*target);
+    }
 }

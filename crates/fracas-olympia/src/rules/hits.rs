@@ -107,7 +107,7 @@ pub fn land<W: Watch<Event>>(
 }
 
 /// O-42: a noble who is hit leaves the fight, however small the wound.
-fn leave_wounded<W: Watch<Event>>(
+pub fn leave_wounded<W: Watch<Event>>(
     b: &Battle,
     st: &mut State,
     unit: usize,

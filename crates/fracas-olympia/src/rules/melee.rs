@@ -1,45 +1,47 @@
 //! Chapter 5 where each side has one band that can be struck (O-30 to O-36):
 //! while that lasts, two numbers are all that changes, and the machine keeps
-//! them in registers.
+//! them in registers. When the band is gone, those behind it step up (O-22):
+//! often a band again, and in the end the leader (O-24).
 //!
 //! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
 use fracas_core::chance::{Chance, Rolled};
-use fracas_core::odds::Shortcut;
+use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
 use super::attack::{self, ATTACKER, HIT, TARGET};
-use super::{breaking, rows, settling};
+use super::{breaking, hits, rows, settling};
 use crate::battle::{Battle, CombatRole, Edition, SideId};
+use crate::exact::form_up;
 use crate::measures;
 use crate::state::{State, Verdict};
 
-/// One side.
+/// One side while one band of it is exposed.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The one band of it that is exposed.
+    /// That band,
     band: usize,
-    /// The men of that band,
+    /// its members before the first of them falls,
     men: u64,
-    /// and how many of them are left when something else changes.
-    least: u64,
-    /// Whether the side is broken then (O-61).
-    breaks: bool,
+    /// and how many of them are left when the side is broken (O-61), if they are
+    /// enough for that.
+    broken_at: Option<u64>,
     /// Able members before them in the list, and their strength.
     leaders: u64,
     leaders_strength: u64,
-    /// Strength of the men.
+    /// Strength of the band.
     strength: u64,
-    /// What a blow at them must overcome.
+    /// What a blow at it must overcome.
     defense: u64,
+    /// Whose noble it is, if it is one.
+    noble: Option<usize>,
 }
 
 impl Line {
-    /// The line of a side, if it has one.
-    fn of(b: &Battle, side: SideId) -> Option<Self> {
-        let st = &b.start;
+    /// The line of a side that stands so, if it is one.
+    fn of(b: &Battle, st: &State, side: SideId) -> Option<Self> {
         let force = &st.forces[side.index()];
         let exposed = |band: &usize| force.exposed.get(*band - force.bands.start) > 0;
         let mut struck = force.bands.clone().filter(exposed);
@@ -48,26 +50,90 @@ impl Line {
             force.bands.clone().filter(|other| *other != band && st.able.get(*other) > 0);
         let (leader, None) = (others.next(), others.next()) else { return None };
         let (stats, stance) = (&b.bands[band].stats, st.stances[band]);
-        let men = u64::from(st.standing[band]);
         // A save is one die more (O-41), and where nothing is to be overcome
-        // there is one less (O-35), as there is among one (O-33).
-        let plain = stats.role == CombatRole::Man && !stats.blessed && men > 1;
-        if !plain || stance.defense[0] == 0 || stance.strength == 0 || leader > Some(band) {
+        // there is one less (O-35).
+        let noble = match stats.role {
+            CombatRole::Noble => Some(b.bands[band].unit),
+            CombatRole::Man if !stats.blessed => None,
+            _ => return None,
+        };
+        if stance.defense[0] == 0 || stance.strength == 0 || leader > Some(band) {
             return None;
         }
         // O-61: the fall that breaks the side.
+        let men = u64::from(st.standing[band]);
         let beyond = force.value.saturating_sub(force.break_point);
         let falls = beyond.div_ceil(u64::from(stats.value.max(1))).max(1);
         Some(Self {
             band,
             men,
-            least: men.saturating_sub(falls).max(1),
-            breaks: falls < men,
+            broken_at: men.checked_sub(falls),
             leaders: leader.map_or(0, |leader| u64::from(st.able.get(leader))),
             leaders_strength: leader.map_or(0, |leader| u64::from(st.stances[leader].strength)),
             strength: u64::from(stance.strength),
             defense: u64::from(stance.defense[0]),
+            noble,
         })
+    }
+
+    /// The lines of a side, one after the other, until it is broken or stands in
+    /// another way.
+    fn all_of(b: &Battle, side: SideId) -> Vec<Self> {
+        let mut st = b.start.clone();
+        let mut lines = Vec::new();
+        while let Some(line) = Self::of(b, &st, side) {
+            lines.push(line);
+            if line.broken_at.is_some() {
+                break;
+            }
+            rows::come_and_go(b, &mut st, line.band, 0);
+            rows::form_up(b, &mut st, side, &mut Scores::default());
+        }
+        lines
+    }
+
+    /// So many are left of the band when something else changes, or one more.
+    fn least(&self) -> u64 {
+        self.broken_at.unwrap_or(0).max(1)
+    }
+}
+
+/// A side of which some have fallen.
+struct Ranks<'l> {
+    line: &'l Line,
+    /// Those left of the line.
+    men: u64,
+    /// All lines, and how many are gone.
+    lines: &'l [Line],
+    gone: usize,
+}
+
+impl<'l> Ranks<'l> {
+    /// Those of a side of whose first line so many are left.
+    fn of(lines: &'l [Line], men: u64) -> Option<Self> {
+        Some(Self { line: lines.first()?, men, lines, gone: 0 })
+    }
+
+    fn able(&self) -> u64 {
+        self.line.leaders + self.men
+    }
+
+    /// O-61.
+    fn are_broken(&self) -> bool {
+        self.line.broken_at == Some(self.men)
+    }
+
+    /// O-22: the next line steps up. False if those who do are none.
+    fn step_up(&mut self) -> bool {
+        let Some(next) = self.lines.get(self.gone + 1) else { return false };
+        *self = Self { line: next, men: next.men, gone: self.gone + 1, ..*self };
+        true
+    }
+
+    /// The bands that have lost somebody, with how many of each are left.
+    fn left(&self) -> impl Iterator<Item = (usize, u32)> {
+        let gone = self.lines[..self.gone].iter().map(|line| (line.band, 0));
+        gone.chain([(self.line.band, self.men as u32)])
     }
 }
 
@@ -87,8 +153,11 @@ const MANY: u64 = 1 << 16;
 /// A battle that begins so.
 pub struct Melee<'a> {
     b: &'a Battle,
+    /// The first line of each side.
     attacker: Line,
     defender: Line,
+    /// All lines of each side.
+    lines: [Vec<Line>; 2],
     /// By who strikes: the attacker's leaders and men, then the defender's. He
     /// hits with the first number in the second (O-35).
     blows: [(u64, u64); 4],
@@ -96,7 +165,7 @@ pub struct Melee<'a> {
     begun: Vec<Standing>,
     /// For what follows.
     state: State,
-    /// Whether nothing but the number of these men has changed in it.
+    /// Whether everybody who stands in it does so where he stood at the start.
     formed: bool,
 }
 
@@ -106,8 +175,8 @@ impl<'a> Melee<'a> {
         if !b.in_the_open || b.edition != Edition::First || b.asked.is_some() {
             return None;
         }
-        let [attacker, defender] = SideId::BOTH.map(|side| Line::of(b, side));
-        let (attacker, defender) = (attacker?, defender?);
+        let lines = SideId::BOTH.map(|side| Line::all_of(b, side));
+        let (attacker, defender) = (*lines[0].first()?, *lines[1].first()?);
         let blows = |by: &Line, at: &Line| {
             [by.leaders_strength, by.strength].map(|strength| (strength, strength + at.defense))
         };
@@ -118,6 +187,7 @@ impl<'a> Melee<'a> {
             b,
             attacker,
             defender,
+            lines,
             blows: [first, second, third, fourth],
             begun: Vec::new(),
             state,
@@ -185,8 +255,8 @@ impl<'a> Melee<'a> {
     /// they go: none takes more than one.
     #[inline(always)]
     fn spare(&self, battle: &Standing) -> u64 {
-        let men =
-            (battle.attackers - self.attacker.least).min(battle.defenders - self.defender.least);
+        let men = (battle.attackers - self.attacker.least())
+            .min(battle.defenders - self.defender.least());
         men.min(self.b.guard - battle.attacks)
     }
 
@@ -211,6 +281,53 @@ impl<'a> Melee<'a> {
         battle.defenders -= falls - of_attacker;
     }
 
+    /// Attacks until a side is broken, which it tells, and lines step up on the
+    /// way. `None` if a side stands in another way before that, or the battle is
+    /// given up (O-64).
+    fn last_attacks(
+        b: &Battle,
+        st: &mut State,
+        sides: &mut [Ranks<'_>; 2],
+        dice: &mut Rolled,
+        scores: &mut Scores,
+    ) -> Option<SideId> {
+        if let Some(side) = SideId::BOTH.into_iter().find(|side| sides[side.index()].are_broken()) {
+            return Some(side);
+        }
+        while st.attacks < b.guard {
+            st.attacks += 1;
+            // O-32.
+            let side_ends = sides[0].able();
+            let place = dice.below(side_ends + sides[1].able(), ATTACKER);
+            let side = SideId::of(usize::from(place >= side_ends));
+            let foe = side.foe();
+            let place = if place >= side_ends { place - side_ends } else { place };
+            let (by, at) = (sides[side.index()].line, &mut sides[foe.index()]);
+            // O-33: of one, that one.
+            if at.men > 1 {
+                dice.below(at.men, TARGET);
+            }
+            // O-35.
+            let strength = if place < by.leaders { by.leaders_strength } else { by.strength };
+            if dice.below(strength + at.line.defense, HIT) >= strength {
+                continue;
+            }
+            // O-40, O-42.
+            at.men -= 1;
+            if let Some(unit) = at.line.noble {
+                let wound = hits::draw_wound(dice);
+                hits::leave_wounded(b, st, unit, Some(wound), scores);
+            }
+            if at.are_broken() {
+                return Some(foe);
+            }
+            if at.men == 0 && !at.step_up() {
+                return None;
+            }
+        }
+        None
+    }
+
     /// The state of the start, whatever it was.
     fn start_over(&mut self) {
         let (st, start) = (&mut self.state, &self.b.start);
@@ -218,13 +335,17 @@ impl<'a> Melee<'a> {
             st.clone_from(start);
             return;
         }
+        st.standing.clone_from(&start.standing);
         st.nobles.clone_from(&start.nobles);
+        for (force, start) in st.forces.iter_mut().zip(&start.forces) {
+            force.men = start.men;
+        }
         st.legacies.clear();
         st.settling = start.settling;
     }
 }
 
-impl Shortcut for Melee<'_> {
+impl ToScores for Melee<'_> {
     fn abreast(&self) -> u64 {
         if self.attacker.men + self.defender.men > MANY { 1 } else { 16 }
     }
@@ -251,19 +372,31 @@ impl Shortcut for Melee<'_> {
         dice.clone_from(&self.begun[number].dice);
         let (b, st) = (self.b, &mut self.state);
         st.attacks = attacks;
-        rows::come_and_go(b, st, self.attacker.band, attackers as u32);
-        rows::come_and_go(b, st, self.defender.band, defenders as u32);
-        let broken = |line: &Line, men: u64| line.breaks && men == line.least;
-        let outcome = if broken(&self.attacker, attackers) {
-            st.verdict = Some(Verdict::Won(SideId::Defender));
-            breaking::DEFENDER_WINS
-        } else if broken(&self.defender, defenders) {
-            st.verdict = Some(Verdict::Won(SideId::Attacker));
-            breaking::ATTACKER_WINS
-        } else {
-            self.formed = false;
-            st.verdict = None;
-            attack::fight_out(b, st, dice, scores)
+        let [ours, theirs] = &self.lines;
+        let mut sides = [Ranks::of(ours, attackers)?, Ranks::of(theirs, defenders)?];
+        let broken = Self::last_attacks(b, st, &mut sides, dice, scores);
+        let outcome = match broken {
+            Some(side) => {
+                // Nobody strikes any more: who is left is all that matters.
+                for (force, ranks) in st.forces.iter_mut().zip(&sides) {
+                    for (band, standing) in ranks.left() {
+                        force.men -= st.standing[band] - standing;
+                        st.standing[band] = standing;
+                    }
+                }
+                let verdict = Verdict::Won(side.foe());
+                st.verdict = Some(verdict);
+                breaking::outcome(verdict)
+            }
+            None => {
+                self.formed = false;
+                for (band, standing) in sides.iter().flat_map(Ranks::left) {
+                    rows::come_and_go(b, st, band, standing);
+                }
+                form_up(b, st);
+                st.verdict = None;
+                attack::fight_out(b, st, dice, scores)
+            }
         };
         measures::finals(b, st, scores);
         while settling::settle(b, st, dice, scores) {}

@@ -45,18 +45,25 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    loop {
-        let tested = match st.settling {
-            Settling::Illness(unit) => illness(b, st, unit, c, w),
-            Settling::Prisoners(unit) => prisoner(b, st, unit, c, w),
-            Settling::Legacies(place, entry) => legacy(b, st, place, entry, c, w),
-            Settling::Ships => ships(b, st, w),
-            Settling::Done => return false,
-        };
-        if tested {
+    while let Settling::Illness(unit) = st.settling {
+        if illness(b, st, unit, c, w) {
             return true;
         }
     }
+    while let Settling::Prisoners(unit) = st.settling {
+        if prisoner(b, st, unit, c, w) {
+            return true;
+        }
+    }
+    while let Settling::Legacies(place, entry) = st.settling {
+        if legacy(b, st, place, entry, c, w) {
+            return true;
+        }
+    }
+    if st.settling == Settling::Ships {
+        ships(b, st, w);
+    }
+    false
 }
 
 /// O-70: the next noble who was hit, lives and is not ill already.
@@ -303,14 +310,15 @@ fn loot_measure(b: &Battle, unit: usize, entry: usize) -> Option<MeasureId> {
 }
 
 /// O-59: ships that sank at sea take down who is still aboard. Draws nothing.
-fn ships<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) -> bool {
+fn ships<W: Watch<Event>>(b: &Battle, st: &mut State, w: &mut W) {
     st.settling = Settling::Done;
-    for unit in 0..b.units.len() {
-        if is_overboard(b, st, unit) {
-            sink_with_ship(b, st, unit, w);
+    if b.ground.at_sea() {
+        for unit in 0..b.units.len() {
+            if is_overboard(b, st, unit) {
+                sink_with_ship(b, st, unit, w);
+            }
         }
     }
-    false
 }
 
 /// Whether the noble's ship has sunk at sea.

@@ -285,8 +285,8 @@ fn refusals() {
     );
 }
 
-/// O-30 to O-36, O-61: the shorter way through battles of two bands is the
-/// longer one, die by die.
+/// O-22, O-24, O-30 to O-36, O-61: the shorter way through battles of two bands
+/// is the longer one, die by die, also where others step up.
 #[test]
 fn o_30_the_shorter_way_is_the_longer_one() {
     let mut dice = Rolled::new(30, 0, Purpose::Setup);
@@ -306,6 +306,18 @@ fn o_30_the_shorter_way_is_the_longer_one() {
              defender.stack = [{{ noble = 'D', men = {{ {foes} }}, health = 30 }}]"
         );
         short += u32::from(takes_shortcut::<Olympia>(&battle(&text), 400));
+    }
+    for (ours, theirs) in [
+        ("{ noble = 'A' }", "{ noble = 'D', survive_fatal = true }"),
+        ("{ noble = 'A' }", "{ noble = 'D', men = { peasant = 1 }, attack = 0 }"),
+        ("{ noble = 'A', behind = 1, men = { soldier = 4 } }, { noble = 'B' }", "{ noble = 'D' }"),
+        (
+            "{ noble = 'A', behind = 1, men = { archer = 2 } }, { noble = 'B', behind = 2 }",
+            "{ noble = 'D', behind = 2, men = { soldier = 3, pikeman = 2 } }, { noble = 'E' }",
+        ),
+    ] {
+        let text = format!("attacker.stack = [{ours}]\ndefender.stack = [{theirs}]");
+        assert!(takes_shortcut::<Olympia>(&battle(&text), 400), "{text}");
     }
     assert!(short >= 8, "{short}");
 }

@@ -55,8 +55,9 @@ fn only_tallies_of_one_battle_merge() {
 fn the_file_is_as_described() {
     let mut small = Tally::new::<Duel>(&battle(), 7);
     small.trials = Trials::of(4..6);
-    small.counts.add(4, OutcomeId(1), &[3, 0, 1, 0, 5000, 0], 5);
-    small.counts.add(5, OutcomeId(0), &[5, 6, 0, 6, -8200, 0], 6);
+    small.counts.add((4, 1), OutcomeId(1), &[3, 0, 1, 0, 5000, 0], &[]);
+    small.counts.add((5, 1), OutcomeId(0), &[5, 6, 0, 6, -8200, 0], &[]);
+    small.counts.add_draws(11);
     let file = serde_json::to_value(&small).unwrap();
     // What wins and losses counted; nobody got tired.
     let values = |exact: &[u64]| match exact {
