@@ -1,13 +1,13 @@
 //! How fast battles are fought, the AI on both sides, on one core, and how
-//! long the AI thinks about one unit (B-268).
+//! long the AI thinks about one unit (B-268), in processor time.
 //!
 //! `cargo bench -p fracas-battlescape --bench battles`. Every line ends with a
 //! checksum of what was computed: it is the same on every machine.
 //! `-- callgrind 40` fights so many battles once, for instruction counts; what
 //! forty take more than twenty is without the maps' sight being found.
+//! `-- threads` compares two threads with one.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::{Battle, UnitId};
@@ -19,23 +19,35 @@ use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::document::{Diagnostics, Source, check, parse};
 use fracas_core::ruleset::Ruleset;
 use fracas_core::watch::Scores;
+use fracas_testing::bench::{Asked, best_of, line, print_threads, processor_seconds, seconds_of};
 
 struct Case {
     name: &'static str,
     size: &'static str,
     units: u32,
+    strength: &'static str,
     /// Battles of one measurement.
     battles: u64,
+    /// Measurements; the best counts, for the machine may be busy.
+    repeats: usize,
 }
 
-/// Measurements of each case; the best counts, for the machine may be busy.
-const REPEATS: usize = 5;
+const fn case(name: &'static str, size: &'static str, units: u32, battles: u64) -> Case {
+    Case { name, size, units, strength: "veteran", battles, repeats: 5 }
+}
+
+/// Elites think for long: their battles are few.
+const fn elites(name: &'static str, size: &'static str, units: u32, battles: u64) -> Case {
+    Case { strength: "elite", repeats: 1, ..case(name, size, units, battles) }
+}
 
 const CASES: &[Case] = &[
-    Case { name: "4 v 4, small map", size: "'small'", units: 4, battles: 400 },
-    Case { name: "8 v 8, medium map", size: "'medium'", units: 8, battles: 100 },
-    Case { name: "12 v 12, large map", size: "'large'", units: 12, battles: 30 },
-    Case { name: "12 v 12, largest map", size: "[96, 96]", units: 12, battles: 6 },
+    case("4 v 4, small map", "'small'", 4, 400),
+    case("8 v 8, medium map", "'medium'", 8, 100),
+    case("12 v 12, large map", "'large'", 12, 30),
+    case("12 v 12, largest map", "[96, 96]", 12, 6),
+    elites("4 v 4 elites, small", "'small'", 4, 8),
+    elites("12 v 12 elites, large", "'large'", 12, 1),
 ];
 
 fn battle(case: &Case) -> Battle {
@@ -47,8 +59,9 @@ fn battle(case: &Case) -> Battle {
         )
     };
     let text = format!(
-        "ruleset = 'battlescape'\n[map.generate]\nbiome = 'farmland'\nsize = {}\nseed = 1\n\
-         {}{}[[objective]]\nkind = 'eliminate'\nprimary = true\n",
+        "ruleset = 'battlescape'\nstrength = '{}'\n[map.generate]\nbiome = 'farmland'\nsize = {}\n\
+         seed = 1\n{}{}[[objective]]\nkind = 'eliminate'\nprimary = true\n",
+        case.strength,
         case.size,
         squad("player"),
         squad("enemy")
@@ -63,11 +76,10 @@ fn battle(case: &Case) -> Battle {
 /// What some battles took.
 #[derive(Default)]
 struct Toll {
-    time: Duration,
     orders: u64,
     draws: u64,
-    /// The longest turn of one unit.
-    longest: Duration,
+    /// The seconds of the longest turn of one unit.
+    longest: f64,
     checksum: u64,
 }
 
@@ -75,11 +87,9 @@ fn measure(battle: &Battle, battles: u64) -> Toll {
     let mut toll = Toll::default();
     let mut state = battle.start.clone();
     let mut scores = Scores::new(Battlescape::measures(battle).iter().map(|m| m.start).collect());
-    let start = Instant::now();
     for trial in 0..battles {
         fight(battle, &mut state, &mut scores, trial, &mut toll);
     }
-    toll.time = start.elapsed();
     toll
 }
 
@@ -90,13 +100,16 @@ fn fight(battle: &Battle, state: &mut State, scores: &mut Scores, trial: u64, to
     let mut chance = Rolled::new(7, trial, Purpose::Battle);
     let mut fight = Fight { battle, state, chance: &mut chance, watch: scores };
     fight.first_look();
-    let (mut began, mut acting) = (Instant::now(), None);
+    let mut before = processor_seconds();
+    let (mut began, mut acting) = (before, None);
     while let Some(unit) = fight.ai_turn(Command::Ai) {
         toll.orders += 1;
         if acting.replace(unit) != Some(unit) {
-            began = Instant::now();
+            began = before;
         }
-        toll.longest = toll.longest.max(began.elapsed());
+        let now = processor_seconds();
+        toll.longest = toll.longest.max(now - began);
+        before = now;
     }
     toll.draws += fight.chance.draws();
     let ended = black_box(fight.state.ended).map_or(9, |(ending, _)| ending as u64);
@@ -126,32 +139,52 @@ fn bytes(state: &State) -> usize {
 }
 
 fn main() {
-    let mut args = std::env::args().skip_while(|arg| arg != "callgrind");
-    if args.next().is_some() {
-        let battles = args.next().and_then(|count| count.parse().ok()).unwrap_or(4);
-        let toll = measure(&battle(&CASES[0]), battles);
-        println!("{} orders, {} draws, {:016x}", toll.orders, toll.draws, toll.checksum);
-        return;
+    match Asked::now() {
+        Asked::Callgrind(battles) => callgrind(battles.parse().unwrap_or(4)),
+        Asked::Lines => lines(),
+        Asked::Threads => threads(),
+        _ => table(),
     }
+}
+
+fn callgrind(battles: u64) {
+    let toll = measure(&battle(&CASES[0]), battles);
+    println!("{} orders, {} draws, {:016x}", toll.orders, toll.draws, toll.checksum);
+}
+
+fn threads() {
+    for case in CASES.iter().filter(|case| case.repeats > 1) {
+        print_threads::<Battlescape>(case.name, &battle(case), case.battles);
+    }
+}
+
+fn lines() {
+    for case in CASES {
+        let battle = battle(case);
+        let (seconds, _) = seconds_of(|| measure(&battle, case.battles));
+        line(case.name, case.battles, seconds);
+    }
+}
+
+fn table() {
     println!(
         "{:<22}{:>10}{:>9}{:>9}{:>10}{:>17}{:>11}  checksum",
         "battle", "battles/s", "orders", "draws", "ns/order", "longest turn ms", "KiB/battle"
     );
     for case in CASES {
         let battle = battle(case);
-        let tolls = (0..REPEATS).map(|_| measure(&battle, case.battles));
-        let Some(best) = tolls.min_by_key(|toll| toll.time) else { continue };
-        let (seconds, battles) = (best.time.as_secs_f64(), case.battles as f64);
+        let (seconds, toll) = best_of(case.repeats, || measure(&battle, case.battles));
+        let battles = case.battles as f64;
         println!(
-            "{:<22}{:>10.0}{:>9.1}{:>9.1}{:>10.0}{:>17.2}{:>11}  {:016x}",
+            "{:<22}{:>10.2}{:>9.1}{:>9.1}{:>10.0}{:>17.2}{:>11}  {:016x}",
             case.name,
             battles / seconds,
-            best.orders as f64 / battles,
-            best.draws as f64 / battles,
-            seconds * 1e9 / best.orders as f64,
-            best.longest.as_secs_f64() * 1e3,
+            toll.orders as f64 / battles,
+            toll.draws as f64 / battles,
+            seconds * 1e9 / toll.orders as f64,
+            toll.longest * 1e3,
             bytes(&battle.start) / 1024,
-            best.checksum
+            toll.checksum
         );
     }
 }

@@ -1,12 +1,14 @@
 //! A checked scenario: the map, who fights, and what for.
 
 use fracas_core::order::Ordered;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::data::{AbilityId, Data, Mode, Strength, TargetType, TerrainId, Vision, WeaponId};
+use crate::data::{
+    AbilityId, Class, Data, Mode, Strength, TargetType, TerrainId, Vision, WeaponId,
+};
 use crate::field::{Field, Spot, Spots};
 use crate::rules::sight::SightCache;
 use crate::state::State;
@@ -154,6 +156,54 @@ pub struct Sheet {
     pub written: Vec<(String, String)>,
 }
 
+impl Sheet {
+    /// Somebody with the figures of a class and the armour it wears; all else
+    /// is as it is unless a scenario says more.
+    pub fn like(like: &Class, data: &Data) -> Self {
+        let worn = like.worn.map(|place| &data.armours[place]);
+        let unarmed = data.weapons.iter().position(|weapon| weapon.id == "unarmed");
+        Self {
+            name: String::new(),
+            class: 0,
+            side: Side::Neutral,
+            max_hp: like.hp,
+            accuracy: like.accuracy,
+            strength: (like.strength + worn.map_or(0, |worn| worn.strength)).max(0),
+            reactions: like.reactions,
+            bravery: like.bravery,
+            evasion: like.evasion,
+            armour: like.armour + worn.map_or(0, |worn| worn.armour),
+            natural_armour: like.armour,
+            worn: like.worn,
+            max_energy: like.energy,
+            psi_power: like.psi_power,
+            psi_defence: like.psi_defence,
+            vision: like.vision,
+            target_type: like.target_type,
+            threat: like.threat,
+            flies: like.flies || worn.is_some_and(|worn| worn.flies),
+            mindless: like.mindless,
+            leader: like.leader,
+            hazard_proof: worn.is_some_and(|worn| worn.hazard_proof),
+            abilities: like.abilities.clone(),
+            mode: Mode::Aggressive,
+            skill: Strength::default(),
+            patrol: Vec::new(),
+            xp: 0,
+            unarmed: WeaponId(unarmed.unwrap_or(0) as u8),
+            written: Vec::new(),
+        }
+    }
+
+    /// What the other side may suppose of it (B-287): what it shows (B-105),
+    /// else the figures of its class, and that it attacks.
+    fn supposed(&self, data: &Data) -> Self {
+        let like = Class { worn: self.worn, hp: self.max_hp, ..data.classes[self.class].clone() };
+        let (name, class, side) = (self.name.clone(), self.class, self.side);
+        Self { name, class, side, ..Self::like(&like, data) }
+    }
+}
+
 /// Light (B-92); how far one sees in it is in the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -241,7 +291,7 @@ pub struct Objective {
 }
 
 /// A battle as the scenario describes it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Battle {
     /// What reports call it.
     pub name: String,
@@ -258,6 +308,8 @@ pub struct Battle {
     pub sight: Arc<SightCache>,
     /// What units take from each other, as the AI reckons it (B-284).
     pub menaces: Menaces,
+    /// The battle as each side supposes it.
+    pub supposed: Supposed,
     /// Zones.
     pub zones: Vec<Zone>,
     /// Objects.
@@ -285,7 +337,30 @@ pub struct Battle {
     pub text: String,
 }
 
+/// A battle as each side supposes it (B-287), found when it is first asked
+/// for; a changed battle finds it anew.
+#[derive(Debug, Default)]
+pub struct Supposed([OnceLock<Box<Battle>>; 3]);
+
+impl Clone for Supposed {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 impl Battle {
+    /// The battle as a side supposes it: everybody else has the figures of his
+    /// class and attacks.
+    pub fn supposed_by(&self, side: Side) -> &Self {
+        self.supposed.0[side as usize].get_or_init(|| {
+            let mut battle = self.clone();
+            for sheet in battle.sheets.iter_mut().filter(|sheet| sheet.side != side) {
+                *sheet = sheet.supposed(&self.data);
+            }
+            Box::new(battle)
+        })
+    }
+
     /// What a unit is.
     #[inline]
     pub fn sheet(&self, unit: UnitId) -> &Sheet {

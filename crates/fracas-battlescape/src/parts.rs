@@ -47,26 +47,5 @@ pub fn without(battle: &Battle, part: usize) -> Option<Battle> {
     (unit.fate, unit.hp) = (Fate::Dead, 0);
     let mut shuffled = battle.shuffled.clone();
     shuffled.iter_mut().for_each(|(units, _)| units.retain(|unit| *unit != out));
-    Some(Battle {
-        name: battle.name.clone(),
-        data: battle.data.clone(),
-        field: battle.field.clone(),
-        elevation: battle.elevation.clone(),
-        terrain: battle.terrain.clone(),
-        // The ground is the same, and so is sight over it.
-        sight: battle.sight.clone(),
-        menaces: Default::default(),
-        zones: battle.zones.clone(),
-        objects: battle.objects.clone(),
-        objectives: battle.objectives.clone(),
-        sheets: battle.sheets.clone(),
-        shuffled,
-        light: battle.light,
-        weather: battle.weather,
-        time_limit: battle.time_limit,
-        enemy_targets_civilians: battle.enemy_targets_civilians,
-        aftermath: battle.aftermath,
-        start,
-        text: battle.text.clone(),
-    })
+    Some(Battle { shuffled, start, ..battle.clone() })
 }

@@ -122,22 +122,23 @@ impl Habits {
             let turn = turns.entry(name.clone()).or_default();
             if turn.number != fight.state.turn {
                 let idle = if turn.useful || turn.number == 0 { 0 } else { turn.idle + 1 };
-                // Guards wait, and beaten men hide (B-273, B-282).
-                let mode = decision.mind.mode;
-                let waits = matches!(mode, Mode::Hold | Mode::Defensive | Mode::Retreat);
-                self.idle += u64::from(idle == 3 && !waits);
+                self.idle += u64::from(idle == 3);
                 *turn = Turn { number: fight.state.turn, idle, ..Turn::default() };
             }
-            turn.useful |= !matches!(decision.order, Order::End | Order::Turn(_));
-            if matches!(decision.order, Order::TakeCover { .. }) {
-                turn.covered = true;
-            }
+            // Guards wait, and beaten men hide (B-273, B-282).
+            turn.useful |=
+                matches!(decision.mind.mode, Mode::Hold | Mode::Defensive | Mode::Retreat)
+                    || !matches!(decision.order, Order::End | Order::Turn(_));
             fight.state.unit_mut(unit).mind = decision.mind;
             if fight.act(unit, &decision.order).is_err() {
                 fight.end_turn(unit);
             }
             for event in &heard {
                 self.hear(event, &mut turns, name);
+            }
+            // Whoever steps into cover may have left an older one by that.
+            if matches!(decision.order, Order::TakeCover { .. }) {
+                turns.entry(name.clone()).or_default().covered = true;
             }
         }
     }

@@ -116,6 +116,14 @@ impl Tally {
         self.turns.push(turns);
     }
 
+    /// What somebody else counted.
+    fn add(&mut self, other: Self) {
+        self.won += other.won;
+        self.lost += other.lost;
+        self.stale += other.stale;
+        self.turns.extend(other.turns);
+    }
+
     fn played(&self) -> u64 {
         self.won + self.lost + self.stale
     }

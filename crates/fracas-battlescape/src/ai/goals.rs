@@ -1,7 +1,7 @@
 //! The goals of the side (B-275).
 
 use super::Brain;
-use crate::battle::{Task, UnitId, Units, Zone};
+use crate::battle::{Objective, Task, UnitId, Units, Zone};
 use crate::field::Spot;
 use crate::orders::Order;
 
@@ -9,7 +9,7 @@ impl Brain<'_> {
     /// Something to be done for the nearest open goal: use it if it is here,
     /// else go there and keep some time.
     pub(in crate::ai) fn go_for_goal(&self, keep: u16) -> Option<Order> {
-        if let Some(order) = self.reach_goal() {
+        if let Some(order) = self.reach_goal(|_| true) {
             return Some(order);
         }
         let field = self.view.field();
@@ -44,10 +44,11 @@ impl Brain<'_> {
         zones.filter(|zone| zone.spots.has(self.me.at()))
     }
 
-    /// What can be done right here: use an object, leave the map.
-    pub(in crate::ai) fn reach_goal(&self) -> Option<Order> {
+    /// What can be done right here for some of the goals: use an object, leave
+    /// the map.
+    pub(in crate::ai) fn reach_goal(&self, counts: fn(&Objective) -> bool) -> Option<Order> {
         let (field, at) = (self.view.field(), self.me.at());
-        for (objective, progress) in self.view.objectives() {
+        for (objective, progress) in self.view.objectives().filter(|(one, _)| counts(one)) {
             if progress.done || progress.lost || objective.trigger > self.view.turn() {
                 continue;
             }

@@ -169,6 +169,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.mind.orders = 0;
         now.mind.moves = 0;
         now.mind.attacks = 0;
+        now.mind.played = 0;
         now.mind.searches = None;
         now.mind.plan.clear();
         now.mind.weighed = 0;

@@ -62,6 +62,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         terrain: map.terrain,
         sight: Arc::default(),
         menaces: Default::default(),
+        supposed: Default::default(),
         zones,
         objects,
         objectives: goals,

@@ -88,7 +88,6 @@ pub struct Roster {
 struct Office<'a> {
     data: &'a Data,
     map: &'a Map,
-    unarmed: WeaponId,
     /// How well the AI plays squads that do not say it (B-281).
     skill: Strength,
     /// Unnamed units so far, by class.
@@ -98,11 +97,9 @@ struct Office<'a> {
 
 /// Reads all squads.
 pub fn read(file: &Checked, data: &Data, map: &Map, out: &mut Diagnostics) -> Roster {
-    let unarmed = data.weapons.iter().position(|weapon| weapon.id == "unarmed").unwrap_or(0);
     let mut office = Office {
         data,
         map,
-        unarmed: WeaponId(unarmed as u8),
         skill: file.text("strength").and_then(Strength::named).unwrap_or_default(),
         unnamed: vec![0; data.classes.len()],
         roster: Roster { squads: Vec::new(), recruits: Vec::new() },
@@ -303,38 +300,17 @@ impl Office<'_> {
         (orders, patrol, veteran): (&Squad, Vec<Spot>, bool),
         written: Vec<(String, String)>,
     ) -> Sheet {
-        let worn = like.worn.map(|place| &self.data.armours[place]);
         let own_mode = unit.text("mode").filter(|_| !veteran).and_then(mode_named);
         Sheet {
             name,
             class,
             side: orders.side,
-            max_hp: like.hp,
-            accuracy: like.accuracy,
-            strength: (like.strength + worn.map_or(0, |worn| worn.strength)).max(0),
-            reactions: like.reactions,
-            bravery: like.bravery,
-            evasion: like.evasion,
-            armour: like.armour + worn.map_or(0, |worn| worn.armour),
-            natural_armour: like.armour,
-            worn: like.worn,
-            max_energy: like.energy,
-            psi_power: like.psi_power,
-            psi_defence: like.psi_defence,
-            vision: like.vision,
-            target_type: like.target_type,
-            threat: like.threat,
-            flies: like.flies || worn.is_some_and(|worn| worn.flies),
-            mindless: like.mindless,
-            leader: like.leader,
-            hazard_proof: worn.is_some_and(|worn| worn.hazard_proof),
-            abilities: like.abilities.clone(),
             mode: own_mode.unwrap_or(orders.mode),
             skill: orders.skill,
             patrol,
             xp: unit.whole("xp").map_or(0, |xp| xp as u32),
-            unarmed: self.unarmed,
             written,
+            ..Sheet::like(like, self.data)
         }
     }
 

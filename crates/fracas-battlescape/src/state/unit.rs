@@ -193,6 +193,8 @@ pub struct Mind {
     pub moves: u8,
     /// Attacks this phase.
     pub attacks: u8,
+    /// Orders played out in its mind this phase (B-287).
+    pub played: u32,
     /// Where it searches this phase (B-279).
     pub searches: Option<Spot>,
     /// What is left of its plan (B-282).
@@ -257,6 +259,7 @@ impl Unit {
                 orders: 0,
                 moves: 0,
                 attacks: 0,
+                played: 0,
                 searches: None,
                 plan: SmallVec::new(),
                 known: 0,

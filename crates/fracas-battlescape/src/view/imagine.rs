@@ -1,9 +1,9 @@
 //! Worlds that agree with what a side knows (B-287).
 //!
 //! What the side does not know is made up: hidden figures of those in sight are
-//! those of their class, those remembered stand where they were seen last or
-//! near it, everybody else is not there, and what was never seen cannot be
-//! entered or seen through.
+//! those of their class, and they attack; those remembered stand where they were
+//! seen last or near it, everybody else is not there, and what was never seen
+//! cannot be entered or seen through.
 
 use fracas_core::chance::{Draw, Rolled};
 use fracas_core::watch::Scores;
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::View;
 use crate::battle::{Battle, Side, UnitId};
-use crate::data::{Sight, TerrainId};
+use crate::data::{Mode, Sight, TerrainId};
 use crate::dice::PLACEMENT;
 use crate::field::Spot;
 use crate::hex::Dir;
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
                 known.seen.fill(1);
             }
         }
-        let mut world = World { battle: self.battle, state: world };
+        let mut world = World { battle: self.battle.supposed_by(self.side), state: world };
         world.fight(dice, &mut Scores::default()).refresh_all();
         world
     }
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     fn fresh(&self, unit: UnitId, at: Spot) -> Unit {
         let (sheet, data) = (self.battle.sheet(unit), self.data());
         let class = &data.classes[sheet.class];
-        let mut body = Unit::new(at, Dir::E, sheet.mode);
+        let mut body = Unit::new(at, Dir::E, Mode::Aggressive);
         let held = self.seen(unit).map_or(class.weapon, |seen| seen.weapon);
         let full = |id| {
             let weapon = data.weapon(id);

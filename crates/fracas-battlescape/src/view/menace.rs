@@ -64,6 +64,13 @@ struct Menace {
     rates: [AtomicI32; POSTURES * DISTANCES.len()],
 }
 
+/// Another battle finds its own.
+impl Clone for Menaces {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 impl Menaces {
     fn of_pair(&self, units: usize, foe: UnitId, on: UnitId, weapon: Option<WeaponId>) -> &Menace {
         let pairs =

@@ -63,7 +63,7 @@ fn advice_does_not_pace_to_and_fro() {
             }
         }
     }
-    assert!(walked > 500, "{walked}");
+    assert!(walked > 400, "{walked}");
 }
 
 fn step(event: &Event) -> Option<(&String, ColRow, ColRow)> {
@@ -88,6 +88,11 @@ fn b_286_a_goal_beside_one_is_used() {
     let relay = "[[object]]\nname = 'relay'\nat = [1, 0]\n";
     let (advised, _) = goal("kind = 'interact'\nobject = 'relay'", relay);
     assert_eq!(advised, "rifleman 1: interact relay");
+    // B-275: what the battle is about is used even under fire.
+    let seen = text.replace(" # E", " . E").replace("light = 'dark'", "");
+    let seen = seen.replace("kind = 'eliminate'", "kind = 'interact'\nobject = 'relay'");
+    let (game, _) = Game::new(Arc::new(battle(&format!("{seen}{relay}"))), 3);
+    assert_eq!(game.advice(), "rifleman 1: interact relay");
     let exit = "[[zone]]\nname = 'west'\nexit = true\n";
     let (advised, game) = goal("kind = 'escape'\nzone = 'west'", exit);
     assert_eq!(advised, "rifleman 1: exit");

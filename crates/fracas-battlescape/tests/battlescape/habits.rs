@@ -67,7 +67,7 @@ fn b_279_searching_goes_ahead() {
         };
         let steps: Vec<i32> = wild.state.units.iter().zip(&start).filter_map(ahead).collect();
         let mean = steps.iter().sum::<i32>() / steps.len() as i32;
-        assert!(mean >= 6, "seed {seed}: {steps:?} columns in two turns");
+        assert!(mean >= 5, "seed {seed}: {steps:?} columns in two turns");
     }
 }
 

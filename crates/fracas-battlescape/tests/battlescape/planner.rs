@@ -3,8 +3,8 @@
 
 use fracas_battlescape::Battlescape;
 use fracas_battlescape::ai::{Reason, decide};
-use fracas_battlescape::battle::{Battle, Side};
-use fracas_battlescape::data::Strength;
+use fracas_battlescape::battle::{Battle, Side, UnitId};
+use fracas_battlescape::data::{Mode, Strength};
 use fracas_battlescape::events::{Event, What};
 use fracas_battlescape::hex::Dir;
 use fracas_battlescape::orders::{Order, Pace, Target};
@@ -19,6 +19,8 @@ use crate::table::{Table, man, rows, scene, vega};
 use crate::wilds::{self, Wild};
 
 const OPEN: &str = ". . . . . . . . . . . . . . . . . . . .";
+/// Orders that a unit plays out in a phase, times those in view (B-287).
+const EFFORT: u32 = 48_000;
 
 fn field(line: &str, count: usize) -> String {
     rows(&vec![line; count].join("\n"))
@@ -242,7 +244,7 @@ fn b_285_ends_ready() {
     assert_ne!(wild.state.unit(vega).vigil, Vigil::None);
 }
 
-/// B-286: without contact a squad goes ahead and does not bunch.
+/// B-286: without contact a squad goes ahead, keeps its time and does not bunch.
 #[test]
 fn b_286_on_the_way() {
     let b = battle(
@@ -252,10 +254,20 @@ fn b_286_on_the_way() {
          [[objective]]\nkind = 'eliminate'\nprimary = true\n",
     );
     let mut wild = Wild::new(&b, 1);
-    while wild.next().is_some() && wild.state.turn == 1 {
-        wild.fight(|fight| fight.ai_turn(Command::Ai));
+    // In the first turns, two on a map of 30 hexes, 90 time units are kept,
+    // later 115, less what cover, a place on the ground or readiness cost that
+    // come after the way.
+    for (turn, keeps) in [(1, 90), (2, 90), (3, 115)] {
+        while wild.next().is_some() && wild.state.turn == turn {
+            let before = wild.state.units.clone();
+            wild.fight(|fight| fight.ai_turn(Command::Ai));
+            let moved = |unit: &UnitId| wild.state.unit(*unit).at() != before[unit.index()].at();
+            for unit in b.units().filter(moved) {
+                assert!(wild.state.unit(unit).tu >= keeps, "turn {turn}");
+            }
+        }
     }
-    let at = |n: u8| wild.state.unit(fracas_battlescape::battle::UnitId(n)).at();
+    let at = |n: u8| wild.state.unit(UnitId(n)).at();
     let columns: Vec<u8> = (0..4).map(|n| b.field.col_row(at(n)).0).collect();
     assert!(columns.iter().any(|col| *col >= 5), "{columns:?}");
     let pairs = (0..4).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -271,18 +283,32 @@ fn elites(numbers: &mut Numbers, biome: &str) -> Battle {
     battle
 }
 
-/// B-287, B-274: looking ahead uses nothing hidden, draws no die of the battle
-/// and is the same every time.
+/// The battle as somebody else may have set it up: what one side cannot see of
+/// the others is different.
+fn with_other_secrets(battle: &Battle, side: Side) -> Battle {
+    let mut other = battle.clone();
+    for sheet in other.sheets.iter_mut().filter(|sheet| sheet.side != side) {
+        sheet.mode = Mode::Hold;
+        sheet.skill = Strength::Recruit;
+        (sheet.accuracy, sheet.reactions, sheet.bravery) = (17, 3, 5);
+        sheet.patrol = vec![other.field.at(0, 0).expect("a map has a corner")];
+    }
+    other
+}
+
+/// B-287, B-274: looking ahead uses nothing hidden, draws no die of the battle,
+/// is the same every time, and comes to an end.
 #[test]
 fn b_287_looking_ahead() {
     let mut numbers = Numbers(287);
-    let mut looked = 0;
+    let mut longest = 0;
     for biome in wilds::BIOMES.iter().take(2) {
         let battle = elites(&mut numbers, biome);
+        let secret = [Side::Player, Side::Enemy].map(|side| with_other_secrets(&battle, side));
         let mut wild = Wild::new(&battle, 3);
-        let mut steps = 0;
-        while let Some(unit) = wild.next().filter(|_| steps < 40) {
-            steps += 1;
+        let mut looked = 0;
+        while looked < 8 {
+            let unit = wild.next().expect("a battle of eight looks at least");
             let truth = decide(&View::of_unit(&battle, &wild.state, unit), unit);
             let who = wild.state.observer(&battle, unit);
             let mut other = wild.twin();
@@ -296,14 +322,38 @@ fn b_287_looking_ahead() {
                     body.weapons.iter_mut().for_each(|armed| armed.loaded /= 2);
                 }
             }
-            let choice = decide(&View::of_unit(&battle, &other.state, unit), unit);
+            let side = battle.sheet(unit).side;
+            let battle = if side == Side::Neutral { &battle } else { &secret[side as usize] };
+            let choice = decide(&View::of_unit(battle, &other.state, unit), unit);
             assert_eq!((choice.order, choice.mind), (truth.order, truth.mind.clone()));
-            looked += 1;
+            looked += u32::from(truth.mind.played > wild.state.unit(unit).mind.played);
+            longest = longest.max(truth.mind.played);
             wild.state.unit_mut(unit).mind = truth.mind;
             wild.act(unit, &truth.order).expect("a legal order");
         }
     }
-    assert!(looked > 40, "{looked}");
+    // The world it is in is played to its end: five plans of some dozen orders.
+    assert!((EFFORT / 4..EFFORT * 5 / 4).contains(&longest), "{longest}");
+}
+
+/// B-284: the longer it takes, the more those who attack press on.
+#[test]
+fn b_284_pressing_on() {
+    let nearer = |turn: u32, mode: &str, foe: usize| {
+        let vega = vega(2, 4, &format!("items = [], weapon = \"pistol\", mode = \"{mode}\""));
+        let grey = man("rifleman", "Grey", foe, 4, "items = [], facing = \"W\"");
+        let mut table = scene("", &field(OPEN, 9), &vega, &grey);
+        table.state.turn = turn;
+        let (unit, foe) = (table.id("Vega"), table.unit("Grey").at());
+        let before = table.unit("Vega").at();
+        let order = decide(&View::of_unit(&table.battle, &table.state, unit), unit).order;
+        let after = if let Order::Move { to, .. } = order { to } else { before };
+        let far = |at| i64::from(table.battle.field.distance(at, foe));
+        far(before) - far(after)
+    };
+    let gone = |turn, mode| (8..20).map(|foe| nearer(turn, mode, foe)).sum::<i64>();
+    assert!(gone(8, "aggressive") > gone(2, "aggressive") + 10);
+    assert_eq!(gone(8, "defensive"), gone(2, "defensive"));
 }
 
 /// B-288: reasons are told to those who ask for them, and to the own side.

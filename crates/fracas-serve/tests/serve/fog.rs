@@ -37,7 +37,7 @@ fn a_seat_learns_nothing_of_the_other_side() {
     for other in [0, 1] {
         tells_nothing(&public, other, &BTreeSet::new());
     }
-    for step in 0..80 {
+    for step in 0..160 {
         for seat in [0, 1] {
             let (other, path) = (1 - seat, format!("/api/v1/matches/{}/view", game.id));
             let view = server.seat(&game.seats[seat], "GET", &path, None);

@@ -3,7 +3,7 @@
 use crate::data::Mode;
 
 /// What a hex nearer to the enemy is worth more to an aggressive unit for every
-/// turn from the fifth to the eighth, in hundredths.
+/// turn from the fourth to the ninth, in hundredths.
 const PRESSES: i64 = 50;
 
 /// Turns without doing anything after which a unit that attacks fears less.
@@ -56,9 +56,9 @@ impl Figures {
     /// nothing for so many turns.
     pub fn of(mode: Mode, turn: u32, idle: u8) -> Self {
         // The longer it takes, the more those who attack press on.
-        let presses = (PRESSES * (i64::from(turn) - 4)).clamp(0, 4 * PRESSES);
+        let presses = (PRESSES * (i64::from(turn) - 3)).clamp(0, 6 * PRESSES);
         let (care, closer, ready, keep) = match mode {
-            Mode::Aggressive | Mode::Retreat => (65, 60 + presses, 270, 97),
+            Mode::Aggressive | Mode::Retreat => (65, 60 + presses, 270, 115),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),
             Mode::Search => (80, 20, 300, 120),
             Mode::Cautious => (130, 0, 300, 120),

@@ -4,6 +4,7 @@
 
 use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::watch::Scores;
+use smallvec::SmallVec;
 
 use super::plans::{MOST_MOVES, Plan};
 use crate::ai::{Brain, decide_as};
@@ -13,16 +14,25 @@ use crate::rules::Fight;
 use crate::rules::phases::{Command, Going};
 use crate::view::{View, World};
 
-/// Units in sight that one world is played out for: the more there are, the
-/// fewer worlds.
-const UNITS: usize = 32;
-/// The most worlds.
-const WORLDS: usize = 4;
+/// How many of the best plans are played out in how many more worlds, round
+/// after round. What follows a plan scatters by some 50 HP, and plans differ by
+/// ten: few worlds tell nothing.
+const ROUNDS: [(usize, u64); 3] = [(5, 8), (3, 16), (2, 32)];
+/// Units in view up to which there is time for all of these worlds.
+const FEW: usize = 8;
+/// Orders that a unit plays out in a phase at the most, each counted as often
+/// as there are units in view, for so long does it take to decide; half of what
+/// is left of them whenever it looks ahead.
+const EFFORT: u32 = 48_000;
 /// Orders in a phase before which a unit looks ahead; later ones follow from
 /// these.
 const EARLY: u8 = 6;
-/// How much of a hundredth the worth of the plan itself counts.
+/// How much of a hundredth the worth of the plan itself counts, and as much as
+/// how many worlds.
 const TRUST: i64 = 30;
+const PRIOR: i64 = 17;
+/// What a plan may be behind the best to be played on, in hundredths.
+const BEHIND: i64 = 300;
 /// The most orders of one play.
 const MOST_ORDERS: u32 = 300;
 /// What a life is worth besides its hit points, in hundredths.
@@ -31,34 +41,50 @@ const LIFE: i64 = 3000;
 impl Brain<'_> {
     /// How many plans are worth playing out now (B-287).
     pub(super) fn to_play(&self) -> usize {
-        match self.view.in_view().count() {
-            _ if self.mind.orders >= EARLY => 1,
-            0..=10 => 5,
-            _ => 3,
-        }
+        if self.mind.orders < EARLY { ROUNDS[0].0 } else { 1 }
     }
 
-    /// The plan, by its place, that does best when it is played out.
-    pub(super) fn look_ahead(&self, plans: &[Plan]) -> usize {
-        let mut sums = vec![0_i64; plans.len()];
+    /// The plan, by its place, that does best when it is played out: all of
+    /// them in some worlds, those that may still be the best in more.
+    pub(super) fn look_ahead(&mut self, plans: &[Plan]) -> usize {
         let seed = u64::from(self.view.turn()) << 24
             | u64::from(self.unit.0) << 16
             | u64::from(self.mind.orders) << 8;
-        let worlds = (UNITS / self.view.in_view().count().max(1)).clamp(1, WORLDS) as u64;
-        for n in 0..worlds {
-            let world = self.view.imagine(&mut Rolled::new(seed, n, Purpose::Setup));
-            for (plan, sum) in plans.iter().zip(&mut sums) {
-                let dice = Rolled::new(seed, n, Purpose::Battle);
-                *sum += self.play_out(plan, world.clone(), dice);
+        let crowd = self.view.in_view().count().max(FEW) as u64;
+        let few = FEW as u64;
+        let mut left: SmallVec<[(usize, i64); 6]> = (0..plans.len()).map(|n| (n, 0)).collect();
+        let mut worlds = 0;
+        let enough = self.mind.played.midpoint(EFFORT);
+        for (most, more) in ROUNDS {
+            left.truncate(most);
+            if left.len() == 1 || self.mind.played >= enough {
+                break;
             }
+            for _ in 0..(more * few * few).div_ceil(crowd * crowd) {
+                let world = self.view.imagine(&mut Rolled::new(seed, worlds, Purpose::Setup));
+                for (plan, sum) in &mut left {
+                    let dice = Rolled::new(seed, worlds, Purpose::Battle);
+                    *sum += self.play_out(&plans[*plan], world.clone(), dice);
+                }
+                worlds += 1;
+                if self.mind.played >= enough {
+                    break;
+                }
+            }
+            // What the plan itself promised counts the less the more is known.
+            let worth = |(plan, sum): (usize, i64)| {
+                (PRIOR * TRUST * plans[plan].value / 100 + sum) / (worlds as i64 + PRIOR)
+            };
+            left.sort_unstable_by_key(|one| (-worth(*one), one.0));
+            let best = worth(left[0]);
+            left.retain(|one| worth(*one) >= best - BEHIND);
         }
-        // What the plan itself promised counts a little: plays are few.
-        let worth = |n: &usize| 100 * sums[*n] / worlds as i64 + TRUST * plans[*n].value;
-        (0..plans.len()).max_by_key(|n| (worth(n), std::cmp::Reverse(*n))).unwrap_or(0)
+        left[0].0
     }
 
     /// How the own side stands one turn later if it begins with this plan.
-    fn play_out(&self, plan: &Plan, mut world: World<'_>, mut dice: Rolled) -> i64 {
+    fn play_out(&mut self, plan: &Plan, mut world: World<'_>, mut dice: Rolled) -> i64 {
+        let crowd = self.view.in_view().count() as u32;
         let mut scores = Scores::new(vec![0; 64]);
         let mut fight = world.fight(&mut dice, &mut scores);
         let until = (fight.state.turn + 1, fight.state.phase);
@@ -78,7 +104,10 @@ impl Brain<'_> {
             match fight.go_on(Command::Ai) {
                 Going::On => {}
                 Going::Over => break,
-                Going::Order(unit) => order(&mut fight, unit),
+                Going::Order(unit) => {
+                    self.mind.played += crowd;
+                    order(&mut fight, unit);
+                }
             }
         }
         self.standing(&world)

@@ -77,6 +77,11 @@ impl<'a> Brain<'a> {
         if self.threats.is_empty() {
             return self.on_the_way();
         }
+        // B-275: what the battle is about is done even under fire.
+        if let Some(order) = self.reach_goal(|objective| objective.primary) {
+            self.why = Reason::Goal;
+            return order;
+        }
         if let Some(order) = self.rearm() {
             self.why = Reason::Care;
             return order;

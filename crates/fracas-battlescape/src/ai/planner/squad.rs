@@ -13,8 +13,10 @@ use crate::state::{Cover, Stance, Vigil};
 const ASIDE: u32 = 3;
 /// What cover at the end of the way is worth, in hundredths.
 const COVER: i64 = 280;
-/// Time units less that are kept in the first turn, when nobody can be near.
-const FIRST: u16 = 20;
+/// Time units less that are kept in the first turns, when nobody can be near:
+/// one for every ten hexes that the map is longer than ten.
+const FIRST: u16 = 25;
+const TEN: usize = 10;
 /// A hex aside costs this.
 const OFF: i64 = 45;
 
@@ -28,7 +30,7 @@ impl<'a> Brain<'a> {
         }
         // B-275: what the way has led to is done at once.
         if self.mind.moves > 0
-            && let Some(order) = self.reach_goal()
+            && let Some(order) = self.reach_goal(|_| true)
         {
             self.why = Reason::Goal;
             return order;
@@ -63,7 +65,9 @@ impl<'a> Brain<'a> {
         let view = self.view;
         let field = view.field();
         let toward = self.ahead(to);
-        let first = if view.turn() == 1 { FIRST } else { 0 };
+        let length = field.cols().max(field.rows());
+        let early = view.turn() as usize <= (length.saturating_sub(TEN) / TEN).max(1);
+        let first = if early { FIRST } else { 0 };
         let budget = self.me.tu.saturating_sub(figures.keep - first);
         let reach = view.reach(self.unit, pace, budget);
         let worth = |spot: Spot| {
