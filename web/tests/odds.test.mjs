@@ -63,9 +63,10 @@ test("“show me one” leads to a battle that ends so", async () => {
 test("odds can be stopped, and say that they are provisional", async () => {
   const { page, context, complaints } = await browser.visit("#/odds?b=battlescape/night_hold");
   await page.getByText("0.1 points").click();
-  await page.getByText(/battles, seed \d+, provisional/).waitFor();
+  await page.getByText(/still weighing.* battles, seed \d+, provisional/).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Again" }).waitFor();
+  await page.getByText(/stopped after [\d,]+ battles\..* provisional/).waitFor();
   assert.deepEqual(complaints, []);
   await context.close();
 });
