@@ -294,6 +294,40 @@ describe("playing", () => {
     await context.close();
   });
 
+  it("thinks about the best decision beside the fight, which goes on", async () => {
+    const { page, context, complaints } = await world.visit("#/play?b=andor/wolves&seed=1");
+    await page.locator(".choices button").first().waitFor();
+    const orders = () => page.locator(".log li").count();
+    const before = await orders();
+    await page.getByRole("button", { name: "What is best?" }).click();
+    await page.getByRole("button", { name: "Stop thinking" }).waitFor();
+    await page.keyboard.press("1");
+    await page.waitForFunction((before) => document.querySelectorAll(".log li").length > before, before);
+    await page.getByRole("button", { name: "Stop thinking" }).click();
+    await page.getByRole("button", { name: "What is best?" }).waitFor();
+    // Nothing that was pressed is done later.
+    const after = await orders();
+    await page.waitForTimeout(300);
+    assert.equal(await orders(), after);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it("gives the map its keys back after an order by mouse", async () => {
+    const { page, context } = await world.visit("#/play?b=battlescape/skirmish&seed=1", { reducedMotion: "reduce" });
+    await ready(page);
+    const top = async () => (await page.locator(".map .frame").boundingBox()).y;
+    const before = await top();
+    await page.locator(".actions").getByRole("button", { name: /^suppress/ }).click();
+    assert.equal(await top(), before, "the map moves while somebody aims");
+    assert.equal(await page.locator('.actions [aria-pressed="true"]').count(), 1);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator('.actions [aria-pressed="true"]').count(), 0);
+    await page.keyboard.press("h");
+    await page.locator(".hint b").waitFor();
+    await context.close();
+  });
+
   it("leads who lives to the next battle of the chain", async () => {
     const { page, context } = await world.visit("", { reducedMotion: "reduce" });
     const seed = await seedFor(page, source("battlescape/chain_1"), "victory");

@@ -45,6 +45,32 @@ test("a scenario with files brings them along", async () => {
   await other.context.close();
 });
 
+test("the link of a battle that somebody played shows it as it was played", async () => {
+  const one = await browser.visit("#/play?b=andor/duel&seed=4");
+  // Drinking and waiting, a hero loses whom the policy would lead to a win.
+  for (let order = 0; order < 200 && (await one.page.locator(".summary").count()) === 0; order++) {
+    const orders = await one.page.locator(".log").textContent();
+    await one.page.locator(".choices button:not(:disabled)").last().click();
+    await one.page.waitForFunction((orders) => document.querySelector(".summary") || document.querySelector(".log").textContent !== orders, orders);
+  }
+  await one.page.getByRole("button", { name: "Watch it" }).click();
+  const end = async (page) => {
+    await page.getByRole("slider").first().waitFor();
+    await page.waitForFunction(() => document.querySelector(".log ol li, ol li") !== null);
+    await page.getByRole("slider").first().press("End");
+    await page.locator(".when").getByText(/:/).waitFor();
+    return page.locator(".when").textContent();
+  };
+  const played = await end(one.page);
+  const link = await linkOf(one.page);
+  assert.ok(await one.page.getByText("with its dice and orders").count());
+  const other = await browser.visit(link.replace(browser.server.url, ""));
+  assert.equal(await end(other.page), played);
+  assert.deepEqual([...one.complaints, ...other.complaints], []);
+  await one.context.close();
+  await other.context.close();
+});
+
 test("a damaged link is told in words", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?s=AAAAnotalink");
   await page.getByText("This link is damaged").waitFor();

@@ -193,16 +193,21 @@ function coverArrows(canvas: Canvas, { at, sides }: NonNullable<Overlay["cover"]
   }
 }
 
+/** Where somebody looks: a light that fades with the distance and to both sides. */
 function front(canvas: Canvas, { at, facing }: { at: At; facing: string }, palette: Palette): void {
   const middle = center(at);
   const angle = angleOf(facing);
-  const glow = canvas.createRadialGradient(middle.x, middle.y, 0.6, middle.x, middle.y, 3.2);
-  glow.addColorStop(0, faint(palette.ink, 0.24));
+  const layers = 6;
+  const glow = canvas.createRadialGradient(middle.x, middle.y, 0.6, middle.x, middle.y, 4.5);
+  glow.addColorStop(0, faint(palette.ink, 0.2 / layers));
   glow.addColorStop(1, faint(palette.ink, 0));
-  canvas.beginPath();
-  canvas.moveTo(middle.x, middle.y);
-  canvas.arc(middle.x, middle.y, 3.2, angle - Math.PI / 2, angle + Math.PI / 2);
-  canvas.closePath();
   canvas.fillStyle = glow;
-  canvas.fill();
+  for (let layer = 0; layer < layers; layer++) {
+    const half = Math.PI / 2 - layer * 0.09;
+    canvas.beginPath();
+    canvas.moveTo(middle.x, middle.y);
+    canvas.arc(middle.x, middle.y, 4.5, angle - half, angle + half);
+    canvas.closePath();
+    canvas.fill();
+  }
 }

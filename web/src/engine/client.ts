@@ -1,7 +1,7 @@
 // The engine as the page has it: one worker in front, and a pool for what takes long.
 import { ask, Whole } from "./ask";
 import { Front } from "./front";
-import { play } from "./playing";
+import { play, playAlone } from "./playing";
 import { Pool } from "./pool";
 import type { Engine, Ruleset } from "./types";
 
@@ -44,6 +44,7 @@ export function startEngine(workers = Math.min(navigator.hardwareConcurrency || 
 
     play: (source, seed) => play(front, { verb: "play", source, seed }),
     resume: (replay) => play(front, { verb: "resume", replay }),
+    resumeAlone: (replay) => playAlone({ verb: "resume", replay }),
 
     report: (question) =>
       new Promise((resolve, reject) => {

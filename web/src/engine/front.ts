@@ -24,6 +24,11 @@ export class Front {
     }
   }
 
+  /** Ends the worker, whatever it does; whoever waits for it is told. */
+  end(): void {
+    this.#link?.end("this is not wanted any more");
+  }
+
   async call<T>(verb: string, request: unknown): Promise<T> {
     return JSON.parse(await this.text(verb, JSON.stringify(request))) as T;
   }

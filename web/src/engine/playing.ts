@@ -1,5 +1,5 @@
-// Battles that somebody plays: kept in the front worker, and begun again there if it had to be replaced.
-import type { Front } from "./front";
+// Battles that somebody plays: kept in a worker, and begun again there if it had to be replaced.
+import { Front } from "./front";
 import type { Choice, Play, RunAnswer, Source, Standing } from "./types";
 
 let numbers = 0;
@@ -85,4 +85,10 @@ export async function play(front: Front, beginning: Beginning): Promise<Play> {
   const number = ++numbers;
   const opened = await begin(front, beginning, number);
   return new Playing(front, beginning, number, opened);
+}
+
+/** The same in a worker of its own, which is ended with it, whatever it does. */
+export async function playAlone(beginning: Beginning): Promise<Play> {
+  const own = new Front();
+  return Object.assign(await play(own, beginning), { close: () => own.end() });
 }

@@ -394,6 +394,8 @@ export interface Engine {
 
   play(source: Source, seed: number): Promise<Play>;
   resume(replay: string): Promise<Play>;
+  /** The same in a worker of its own, for what takes long: to close it ends that. */
+  resumeAlone(replay: string): Promise<Play>;
 
   /** One HTML file that needs nothing else, of the odds, of a battle, of a sweep or another answer of the laboratory. */
   report(question: Question | { ask: "run"; source: Source; seed: number; trial: number }): Promise<string>;

@@ -3,6 +3,7 @@ import { notify } from "../design/notices.svelte";
 import { engine, type Source } from "../engine";
 import { addOwn, newId, replays } from "../shell/battle.svelte";
 import { addressOf } from "../shell/route";
+import { isReplay } from "../shell/share";
 
 const most = 64 * 1024 * 1024;
 
@@ -23,7 +24,7 @@ async function takeFiles(list: FileList): Promise<string> {
   const files = [...list];
   if (files.reduce((sum, file) => sum + file.size, 0) > most) throw new Error("These files are larger than any battle may be.");
   const texts: Files = Object.fromEntries(await Promise.all(files.map(async (file) => [file.name, await file.text()] as const)));
-  const replay = Object.values(texts).find((text) => /^\s*\{\s*"replay"\s*:/.test(text));
+  const replay = Object.values(texts).find(isReplay);
   return replay === undefined ? addressOf("edit", await addOwn(scenarioOf(texts))) : takeReplay(replay);
 }
 

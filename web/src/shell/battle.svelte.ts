@@ -2,7 +2,7 @@
 import { engine, examples, type Checked, type Source } from "../engine";
 import { addressOf, keyOf, replaceAddress, type BattleRef, type Extras, type Room } from "./route";
 import { shelf } from "./shelf";
-import { unpack } from "./share";
+import { isReplay, unpack } from "./share";
 
 /** A battle of one's own, as the browser keeps it. */
 export interface OwnBattle {
@@ -120,11 +120,18 @@ async function load(ref: BattleRef): Promise<OpenBattle> {
     }
     case "shared":
       try {
-        return new OpenBattle(ref, await unpack(ref.packed));
+        return await fromLink(ref, await unpack(ref.packed));
       } catch {
         throw new Error("This link is damaged: a part of it is missing, or it was not made here.");
       }
   }
+}
+
+/** A link holds a scenario, or the replay of a battle that somebody played. */
+async function fromLink(ref: BattleRef, held: Source): Promise<OpenBattle> {
+  if (!isReplay(held.text)) return new OpenBattle(ref, held);
+  const { source } = await engine.replay(held.text);
+  return new OpenBattle(ref, source, held.text);
 }
 
 /** Keeps a scenario as a battle of one's own. */

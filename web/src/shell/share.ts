@@ -6,6 +6,9 @@ const most = 16 * 1024 * 1024;
 
 const parting = "\u0000";
 
+/** Whether a text is a battle that was kept with its dice or orders, and no scenario. */
+export const isReplay = (text: string): boolean => /^\s*\{\s*"replay"\s*:/.test(text);
+
 export async function pack(source: Source): Promise<string> {
   const files = Object.entries(source.files ?? {}).flat();
   const bytes = new TextEncoder().encode([source.text, ...files].join(parting));

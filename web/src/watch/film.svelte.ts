@@ -14,6 +14,8 @@ const SLOWEST = 1_800;
 const PIECES = [2, 20, 40];
 /** So many milliseconds apart what has come is shown: the time line is drawn anew for it. */
 const APART = 300;
+/** A film of ranks has about so many pictures when it runs: of a longer battle, moments are passed over. */
+const PICTURES = 500;
 /** No battle is longer than somebody would watch; memory is not either. */
 const MOST = 20_000;
 
@@ -94,11 +96,11 @@ export class Film {
     if (this.playing) this.wait();
   }
 
-  /** One moment on, shown as it happens. */
-  step(): void {
+  /** A moment on, or several, shown as it happens. */
+  step(by = 1): void {
     if (this.at >= this.last) return this.pause();
     clearTimeout(this.timer);
-    this.wanted = this.at += 1;
+    this.wanted = this.at = Math.min(this.last, this.at + by);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.script = still ? null : scriptOf(this.before, this.now?.happened ?? []);
     this.began = this.script && this.script.length > 0 ? performance.now() : 0;
@@ -131,7 +133,7 @@ export class Film {
     const pause = length > 0 ? Math.min(SLOWEST, length) + 120 : this.now?.told?.length ? STILL : 120;
     this.timer = setTimeout(() => {
       if (!this.playing) return;
-      if (this.at < this.last) this.step();
+      if (this.at < this.last) this.step(this.land ? 1 : Math.ceil(this.last / PICTURES));
       else if (this.complete) this.pause();
       else this.wait();
     }, pause / this.speed);
