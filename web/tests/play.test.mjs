@@ -37,10 +37,10 @@ async function seedFor(page, source, outcome, from = 0) {
 
 /** How many orders were given, by the log of what is kept. */
 const ready = (page) => page.waitForFunction(() => document.querySelector(".summary") || document.querySelector(".turn button:last-child:not(:disabled)"));
-const hinted = async (page) => (await page.locator(".hint b").textContent()).trim();
+const hinted = (page) => page.locator(".hint b").getAttribute("data-order");
 /** Waits until an order was carried out and the next can be given. */
 async function followed(page, line) {
-  const done = page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.textContent !== line, line);
+  const done = page.waitForFunction((line) => document.querySelector(".summary") || document.querySelector(".hint b")?.dataset.order !== line, line);
   await done.catch((error) => assert.fail(`${line}: ${error.message}`));
   await ready(page);
 }

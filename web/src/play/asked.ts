@@ -156,6 +156,12 @@ export interface Hero {
   choices: { order: string; words: string; cost: number; odds: string }[];
 }
 
+/** What the AI would order, and why. */
+export interface Advice {
+  order: string;
+  why: string;
+}
+
 export interface Best {
   goal: string;
   decides: string;

@@ -3,7 +3,7 @@ import type { At } from "../engine";
 import { notify } from "../design/notices.svelte";
 import { same } from "../board/geometry";
 import type { Overlay } from "../board/overlay";
-import type { Actions, Aimed, Attack, Pace, Preview, Reach, Squad, Target } from "./asked";
+import type { Actions, Advice, Aimed, Attack, Pace, Preview, Reach, Squad, Target } from "./asked";
 import type { Played } from "./session.svelte";
 
 export class Commander {
@@ -21,7 +21,7 @@ export class Commander {
   preview: Preview | null = $state.raw(null);
   /** What was pressed once and asks to be pressed again. */
   armed: string | null = $state(null);
-  hint: string | null = $state(null);
+  hint: Advice | null = $state.raw(null);
   sight: At[] | null = $state.raw(null);
 
   /** What the battle had become when it was asked about last, and whether it is being asked. */
@@ -211,8 +211,7 @@ export class Commander {
 
   async advise(): Promise<void> {
     if (!this.unit) return;
-    const told = await this.ask<{ order: string }>(`advice ${this.unit}`);
-    this.hint = told?.order ?? null;
+    this.hint = await this.ask<Advice>(`advice ${this.unit}`);
   }
 
   async toggleSight(): Promise<void> {

@@ -9,7 +9,7 @@
 //! | `targets Vega` | every attack on every enemy in sight: each term of the accuracy, exact odds |
 //! | `actions Vega` | all else the unit can do now, and what it can aim at hexes |
 //! | `preview Vega: throw frag_grenade at 7,3` | what is to be expected of any order, or why it is refused |
-//! | `advice Vega` | what the AI would order |
+//! | `advice Vega` | what the AI would order, and why |
 
 mod actions;
 pub(crate) mod burst;
@@ -48,7 +48,11 @@ pub fn answer(view: &View<'_>, question: &str) -> Result<Value, Refused> {
             if !view.can_act(unit) {
                 return refuse(format!("{rest} cannot act in this phase"));
             }
-            Ok(json!({ "order": view.spell_to(unit, &decide(view, unit).order) }))
+            let decision = decide(view, unit);
+            Ok(json!({
+                "order": view.spell_to(unit, &decision.order),
+                "why": decision.why.tell(view, unit),
+            }))
         }
         _ => {
             let help = meant(word, QUESTIONS);

@@ -166,8 +166,10 @@ fn advice_is_an_order_that_can_be_given() {
         let units = squad["units"].as_array().unwrap();
         let Some(unit) = units.iter().find(|unit| unit["can_act"] == true) else { return };
         let name = unit["name"].as_str().unwrap();
-        let order = ask(&game, &format!("advice {name}"));
-        let order = order["order"].as_str().unwrap().to_owned();
+        let advice = ask(&game, &format!("advice {name}"));
+        let order = advice["order"].as_str().unwrap().to_owned();
+        // B-288: with its reason.
+        assert!(advice["why"].as_str().is_some_and(|why| !why.is_empty()), "{advice}");
         assert!(ask(&game, &format!("preview {order}")).get("refused").is_none());
         game.line(&order).unwrap();
     }
