@@ -43,6 +43,57 @@ test("a typo is underlined and named while typing, and gone when it is mended", 
   await context.close();
 });
 
+test("what is missing at the end of a line is underlined behind it", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=mission/safehouse");
+  await page.locator("aside li b").first().waitFor();
+  for (const words of ["wea", "exhaustion ="]) {
+    await write(page, /^(name|wea)/, words);
+    const mark = line(page, words).locator(".wrong-error");
+    await mark.waitFor();
+    assert.ok((await mark.boundingBox()).width > 5, words);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("entries without a name are headed by what they are, and text is seen whole", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=mfd/last-stand");
+  for (const title of ["healing 1", "reinforcement 1"]) await page.locator("legend", { hasText: title }).waitFor();
+  const cut = await page.locator(".row input").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.value));
+  assert.deepEqual(cut, []);
+  const [rule, control] = await page.evaluate(() => [".forms h2", ".row .stepper"].map((one) => document.querySelector(one).getBoundingClientRect().right));
+  assert.ok(Math.abs(rule - control) < 1, `${control} is below the end of its section's rule at ${rule}`);
+  await page.goto(page.url().replace("mfd/last-stand", "battlescape/skirmish"));
+  await page.locator("legend", { hasText: "squad 1: player" }).waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("long lines of a scenario wrap on a phone, and the text that is typed lies over the text that is seen", async () => {
+  const { page, context, complaints } = await browser.visit("#/edit?b=battlescape/farmhouse", { viewport: { width: 380, height: 800 } });
+  await page.getByText("Text", { exact: true }).click();
+  const [over, under, across] = await page.evaluate(() => {
+    const scroller = document.querySelector(".scroller");
+    const area = document.querySelector("textarea");
+    // Only what is written, not the place it is given.
+    area.style.height = "0";
+    return [area.scrollHeight, document.querySelector(".layer").scrollHeight, scroller.scrollWidth - scroller.clientWidth];
+  });
+  assert.equal(across, 0, "nothing lies beyond the edge");
+  assert.equal(over, under);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("no two grounds of the painter look alike", async () => {
+  const { page, context } = await browser.visit("#/edit?b=battlescape/farmhouse");
+  await page.getByText("Map", { exact: true }).click();
+  const looks = await page.locator(".palette svg").evaluateAll((all) => all.map((one) => one.innerHTML));
+  assert.equal(looks.length, 21);
+  assert.equal(new Set(looks).size, looks.length);
+  await context.close();
+});
+
 test("forms change the text and leave comments alone; one history undoes typing and forms", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/storm-the-castle");
   const soldiers = page.getByRole("textbox", { name: "soldier (attacker.stack[0].men.soldier)" });

@@ -158,6 +158,49 @@ test("solve finds what the command line finds", async () => {
   await context.close();
 });
 
+/** Words that lie over each other. */
+const overlapping = (page) => page.evaluate(() => {
+  const boxes = [...document.querySelectorAll("text.along")].map((text) => text.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+  return boxes.filter((box, i) => i > 0 && box.left < boxes[i - 1].right).length;
+});
+
+test("values that were tried close to each other are named apart, and open their odds", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/storm-the-castle");
+  await page.getByRole("tab", { name: "Solve" }).click();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.getByText("done", { exact: true }).waitFor();
+  assert.equal(await overlapping(page), 0);
+  const [, from, to] = /between (\d+) and (\d+)/.exec(await page.locator(".sentence").textContent());
+  const named = await page.locator("text.along").allTextContents();
+  for (const value of ["0", "180", from, to]) assert.ok(named.includes(value), `${value} is named: ${named}`);
+  await page.locator(".hit").nth(3).click();
+  await page.getByRole("region", { name: "This point" }).getByText("the attacker wins").waitFor();
+  await page.getByText(/^attacker · Osswid the Patient · men · soldier = \d+$/).waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("the best army is sought for what the army costs now, and many that are as good are folded", async () => {
+  const { page, context, complaints } = await browser.visit("#/lab?b=olympia/storm-the-castle");
+  await page.getByRole("tab", { name: "Best army" }).click();
+  const money = page.getByLabel("money to spend");
+  assert.equal(await money.inputValue(), "2100");
+  await page.getByRole("button", { name: "Find the best" }).click();
+  await page.getByText("done", { exact: true }).waitFor();
+  assert.match(await page.locator(".sentence").textContent(), /the attacker wins most often: [67]/);
+  await money.fill("300");
+  await page.getByRole("spinbutton", { name: "in steps of" }).first().fill("1");
+  await page.getByRole("spinbutton", { name: "in steps of" }).last().fill("1");
+  await page.getByRole("button", { name: "Find the best" }).click();
+  const hopeless = page.locator("article").first();
+  await hopeless.getByRole("button", { name: /^\d+ more$/ }).click();
+  assert.ok(await hopeless.locator("tbody").first().locator("tr").count() > 10);
+  await hopeless.getByRole("button", { name: "only the first 10" }).click();
+  assert.equal(await hopeless.locator("tbody").first().locator("tr").count(), 10);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test("compare, best army and what matters are answered", async () => {
   const { page, context, complaints } = await browser.visit("#/lab?b=olympia/swamp-ambush");
   await page.getByRole("tab", { name: "Compare" }).click();
@@ -171,6 +214,7 @@ test("compare, best army and what matters are answered", async () => {
   await page.getByText("What a notch of each number does").waitFor();
   await page.getByRole("button", { name: "Leave everybody out in turn" }).click();
   await page.getByText("What everybody is worth").waitFor();
+  assert.doesNotMatch(await page.locator(".runs").innerText(), /\.stack\[/, "values have names");
   assert.deepEqual(await seriousFaults(page), []);
   assert.equal(await tooWide(page), false);
   assert.deepEqual(complaints, []);

@@ -18,6 +18,22 @@ test("odds come by themselves, with who comes through and what it costs", async 
   await context.close();
 });
 
+test("odds of long battles say what kept them coarse, in whole sentences, and every bar is as long as the others", async () => {
+  const { page, context, complaints } = await browser.visit("#/odds?b=battlescape/skirmish");
+  await page.getByText(/seed 0\. These battles take so many dice .* finer\. The AI plays both sides as veteran\./).waitFor();
+  const bars = await page.locator(".interval").evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+  assert.equal(new Set(bars).size, 1, `${bars}`);
+  await page.getByText("1 more figure", { exact: true }).waitFor();
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a figure of some battles only says of which", async () => {
+  const { page, context } = await browser.visit("#/odds?b=andor/wolves");
+  await page.getByRole("rowheader", { name: "hp if win", exact: true }).waitFor();
+  await context.close();
+});
+
 test("an edit is told before and after, side by side", async () => {
   const { page, context, complaints } = await browser.visit("#/edit?b=olympia/duel");
   await page.locator("aside li b").first().waitFor();

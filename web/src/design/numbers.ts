@@ -27,7 +27,7 @@ const significant = (value: number): string => (value < 1e-6 ? value.toExponenti
 function bound(value: number): string {
   const places = value < 1 ? 2 : value > 99 ? 2 : 1;
   const step = 10 ** places;
-  return digits(value < 50 ? Math.ceil(value * step) / step : Math.floor(value * step) / step, places);
+  return exact((value < 50 ? Math.ceil(value * step) : Math.floor(value * step)) / step);
 }
 
 /** Only the whole part, for large print: `61 %`; never 0 or 100 where it is not so. */
@@ -37,12 +37,17 @@ export function wholePercent(p: number): string {
   return `${Math.round(p * 100)} %`;
 }
 
-/** `±0.4`, in points; nothing where it is exact. */
-export function margin(low: number, high: number): string {
+/** `±0.4`, in points. What a sample has always or never seen has only a bound. */
+export function margin(p: number, low: number, high: number): string {
   if (low === high) return "exact";
+  if (p === 0) return "never seen";
+  if (p === 1) return "always seen";
   const half = ((high - low) / 2) * 100;
   return `±${digits(half, half < 0.1 ? 2 : 1)}`;
 }
+
+/** The same where nothing else says that it is in points. */
+export const marginInPoints = (p: number, low: number, high: number): string => `${margin(p, low, high)}${p > 0 && p < 1 && low < high ? " points" : ""}`;
 
 /** `+2.4 points`. */
 export function points(difference: number): string {
@@ -64,6 +69,10 @@ export const exact = (value: number): string => apart(String(value));
 
 /** `1 battle`, `2 battles`. */
 export const some = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+
+export const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
+/** Words of the engine as a sentence: with a capital, and closed. */
+export const sentence = (said: string): string => `${capital(said)}${/[.!?]$/.test(said) ? "" : "."}`;
 
 /** `attacker_lost` and `unit.vega.alive` as words. */
 export const words = (name: string): string => name.replaceAll("_", " ").replaceAll(".", " ");

@@ -56,7 +56,10 @@ export function coloured(text: string, toml: boolean, marks: readonly Mark[]): P
       cuts.add(spans[i]!.from).add(spans[i]!.to);
     }
     const places = [...cuts].filter((place) => place >= from && place <= to).sort((a, b) => a - b);
-    lines.push(places.slice(1).map((end, i) => piece(text, places[i]!, end, [...within, ...here])));
+    const pieces = places.slice(1).map((end, i) => piece(text, places[i]!, end, [...within, ...here]));
+    // What is missing at the end of a line is seen behind it.
+    const behind = over.find((one) => one.from === to);
+    lines.push(behind ? [...pieces, { text: " ", kinds: behind.kind }] : pieces);
     from = to + 1;
   }
   return lines;

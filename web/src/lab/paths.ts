@@ -61,5 +61,19 @@ export const written = (axis: Axis): string =>
 export const pointsOn = (axis: Axis): number =>
   axis.list !== "" ? axis.list.split(",").length : Math.max(1, Math.floor((axis.to - axis.from) / (axis.step || 1)) + 1);
 
-/** The end of a path: what it is about, in a word. */
-export const shortPath = (path: string): string => words(path.split(".").pop()?.replace(/\[\d+\]/g, "") ?? path);
+export type Namer = (path: string) => string;
+
+/** What the values of a scenario are called; a path that it does not have stays as it is. */
+export function namesOf(text: string): Namer {
+  const labels = new Map(valuesOf(text).map(({ path, label }) => [path, label]));
+  return (path) => labels.get(path) ?? path;
+}
+
+/** What varies or may be bought, as the engine is asked for it, in words. */
+export function inWords(asked: string, name: Namer): string {
+  const [path, range] = asked.split(/=(.*)/s) as [string, string];
+  const [reach, cost] = range.split(" cost ") as [string, string?];
+  const [from, to, step] = reach.split("..");
+  const values = to === undefined ? reach.split(",").join(", ") : `${from} to ${to}${step ? ` in steps of ${step}` : ""}`;
+  return `${name(path)}: ${values}${cost ? ` at ${cost} each` : ""}`;
+}

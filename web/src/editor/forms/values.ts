@@ -1,4 +1,5 @@
 // Values as forms make them.
+import { words } from "../../design/numbers";
 import { is, choices, type Schema } from "../schema";
 import { keyName, quoted, type Node } from "../toml";
 
@@ -10,8 +11,13 @@ export function titleOf(node: Node): string {
     const value = node.children.find((one) => keyName(one) === name)?.value;
     if (value !== undefined && value !== "") return String(value);
   }
-  return `no. ${Number(node.keys[node.keys.length - 1]) + 1}`;
+  const [list, place] = node.keys.slice(-2);
+  const side = node.children.find((one) => keyName(one) === "side")?.value;
+  return `${oneOf(String(list))} ${Number(place) + 1}${side ? `: ${side}` : ""}`;
 }
+
+/** What one entry of a list is called by the list's name. */
+export const oneOf = (list: string): string => words(list).replace(/(?<!s)s$/, "");
 
 /** An entry like another, with a name of its own. */
 export function likeness(node: Node, text: string): string {
