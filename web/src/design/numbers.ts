@@ -72,7 +72,7 @@ export const some = (value: number, one: string, many = `${one}s`): string => `$
 
 export const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
 /** Words of the engine as a sentence: with a capital, and closed. */
-export const sentence = (said: string): string => `${capital(said)}${/[.!?]$/.test(said) ? "" : "."}`;
+export const sentence = (said: string): string => `${capital(said)}${/^$|[.!?]$/.test(said) ? "" : "."}`;
 
 /** `attacker_lost` and `unit.vega.alive` as words. */
 export const words = (name: string): string => name.replaceAll("_", " ").replaceAll(".", " ");

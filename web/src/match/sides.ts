@@ -1,4 +1,5 @@
 // Whose is what in a match, in words: sides, and how it ended for whoever looks.
+import { capital, sentence } from "../design/numbers";
 import type { Outcome } from "../engine";
 import type { Side } from "../design/side";
 import { rules } from "../shell/rulesets.svelte";
@@ -60,12 +61,9 @@ export function verdictOf(info: MatchInfo, seat: number | null): Verdict {
   const losers = peopleOf(info, 1 - outcome.side);
   const own = info.seats.find((one) => one.seat === seat);
   const won = own ? placeOf(info, own.side) === outcome.side : null;
-  const short = won === null ? `${upper(list(winners))} won` : won ? "You won" : "You lost";
+  const short = won === null ? `${capital(list(winners))} won` : won ? "You won" : "You lost";
   return { short, long: sentence(`${list(winners)} won against ${list(losers)}: ${why}`) };
 }
-
-const upper = (words: string): string => `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
-const sentence = (words: string): string => `${upper(words)}.`;
 
 /** What is told at the end of a played battle, for the eyes of a side: it is written for the squad, with what can be typed next. */
 export function closingFor(closing: string, side: string | null): string {

@@ -1,6 +1,7 @@
 // What whoever commands a squad has in hand: a unit, a target, something to aim, and what is to be expected of it.
 import type { At } from "../engine";
 import { notify } from "../design/notices.svelte";
+import { sentence } from "../design/numbers";
 import { same } from "../board/geometry";
 import type { Overlay } from "../board/overlay";
 import type { Actions, Advice, Aimed, Attack, Pace, Preview, Reach, Squad, Target } from "./asked";
@@ -260,5 +261,3 @@ export class Commander {
     };
   }
 }
-
-export const sentence = (words: string): string => (words ? `${words[0]!.toUpperCase()}${words.slice(1)}.` : "");
