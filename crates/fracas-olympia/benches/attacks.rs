@@ -7,7 +7,7 @@
 
 use std::hint::black_box;
 
-use fracas_core::chance::{Generator, Purpose, Rolled};
+use fracas_core::chance::{Generator, Purpose, Rolled, Xoroshiro};
 use fracas_core::ruleset::{Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
@@ -16,7 +16,7 @@ use fracas_testing::bench::{
     Asked, best_of, checksum, fought, line, mean, print_threads, seconds_of,
 };
 use rand_core::{SeedableRng, TryRng};
-use rand_xoshiro::{Xoroshiro128PlusPlus, Xoshiro256PlusPlus};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 struct Case {
     name: &'static str,
@@ -148,7 +148,7 @@ fn generators() {
         let battles = case.battles / 4;
         let mut best = [f64::INFINITY; 2];
         for _ in 0..5 {
-            best[0] = best[0].min(loop_on::<Xoroshiro128PlusPlus>(&b, battles));
+            best[0] = best[0].min(loop_on::<Xoroshiro>(&b, battles));
             best[1] = best[1].min(loop_on::<Wide>(&b, battles));
         }
         println!("{:<28}{:>20.2}{:>20.2}", case.name, best[0], best[1]);

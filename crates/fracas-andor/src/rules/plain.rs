@@ -189,7 +189,7 @@ const HP_BITS: u32 = 32;
 const DEAD_BITS: u32 = 8;
 
 impl<const ROOM: usize> ToEnds for Plain<ROOM> {
-    fn fight(&self, dice: &mut [Rolled], ends: &mut [End]) {
+    fn fight(&mut self, dice: &mut [Rolled], ends: &mut [End]) {
         for (dice, end) in dice.iter_mut().zip(ends) {
             // Dice of the loop's own stay in registers.
             let mut own = dice.clone();

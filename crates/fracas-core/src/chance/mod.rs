@@ -22,6 +22,7 @@ mod scripted;
 mod spread;
 mod staged;
 mod stream;
+mod xoroshiro;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
@@ -31,6 +32,7 @@ pub use runs::{Runs, WeightTree};
 pub use scripted::{Fault, Scripted};
 pub use staged::Staged;
 pub use stream::{Purpose, STREAM_VERSION, stream_seed};
+pub use xoroshiro::Xoroshiro;
 
 /// The name of a die, as logs, tapes and complaints about tapes call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

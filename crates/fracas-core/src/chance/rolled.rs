@@ -2,28 +2,16 @@
 
 use std::hint::select_unpredictable;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoroshiro128PlusPlus;
+use rand_core::Rng;
 
 use super::spread::spread;
-use super::{Binomial, Die, Draw, Purpose, stream_seed};
+use super::{Binomial, Die, Draw, Purpose, Xoroshiro};
 
 /// A generator that [`Rolled`] can run on. The battles of fracas use
-/// xoroshiro128++; others exist to be measured against it.
+/// [`Xoroshiro`]; others exist to be measured against it.
 pub trait Generator: Rng + Clone {
     /// The generator at the start of the named stream.
     fn of_stream(seed: u64, trial: u64, purpose: Purpose) -> Self;
-}
-
-impl Generator for Xoroshiro128PlusPlus {
-    #[inline]
-    fn of_stream(seed: u64, trial: u64, purpose: Purpose) -> Self {
-        let state = stream_seed(seed, trial, purpose);
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&state[0].to_le_bytes());
-        bytes[8..].copy_from_slice(&state[1].to_le_bytes());
-        Self::from_seed(bytes)
-    }
 }
 
 /// Draws from the stream of (seed, trial, purpose).
@@ -36,7 +24,7 @@ impl Generator for Xoroshiro128PlusPlus {
 /// assert_eq!((dice.face(100, Die("hit")), dice.draws()), (roll(0), 1));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Rolled<G = Xoroshiro128PlusPlus> {
+pub struct Rolled<G = Xoroshiro> {
     generator: G,
     draws: u64,
 }

@@ -87,6 +87,7 @@
 //! # Ok(()) }
 //! ```
 
+mod abreast;
 mod by_outcome;
 mod counter;
 mod counts;
@@ -109,6 +110,7 @@ mod trials;
 #[cfg(test)]
 pub(crate) mod toy;
 
+pub use abreast::Abreast;
 pub use by_outcome::ByOutcome;
 pub use counts::Question;
 pub use driver::{CHUNK, Driven, Effort, drive};

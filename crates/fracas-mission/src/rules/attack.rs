@@ -8,7 +8,7 @@
 //! end, and the next one differs from it little.
 
 use fracas_core::List;
-use fracas_core::chance::{Chance, Good};
+use fracas_core::chance::{Chance, Good, Test};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
@@ -127,12 +127,8 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    // M-19: one draw for the contest, and one for the damage of a success.
     let chances = b.contests.chance(attacker.eff, defender.eff);
-    let roll = c.test(chances, contest::OF, Good::High, CONTEST);
-    let range = Damages::of(attacker, defender.hp);
-    let above_least = c.choose_if(roll.success, &range, DAMAGE) as u32;
-    let damage = if roll.success { range.least + above_least } else { 0 };
+    let (roll, damage) = strike(chances, &Damages::of(attacker, defender.hp), c);
     w.event(|| Event::attack(b, (round, phase), attacker, defender, chances, roll, damage));
 
     defender.hp = defender.hp.saturating_sub(damage);
@@ -145,7 +141,7 @@ where
 
     // M-47 to M-49: points of the agent among the two.
     let (agent, gain) = if phase == 0 { (&mut *attacker, tired) } else { (&mut *defender, worn) };
-    agent.points = (agent.points + points(b, phase, roll.success)).min(LIMIT);
+    agent.points = pointed(b, agent.points, phase, roll.success);
     w.book(EXHAUSTION_COMBAT, i64::from(gain));
 
     // M-21: at 0 the defender is out of it at once.
@@ -155,6 +151,14 @@ where
         w.book(b.measures.alive(defender.unit as usize), -1);
     }
     living
+}
+
+/// M-19: one draw for the contest, and one for the damage of a success.
+#[inline(always)]
+pub fn strike<C: Chance + ?Sized>(chances: u64, range: &Damages, c: &mut C) -> (Test, u32) {
+    let roll = c.test(chances, contest::OF, Good::High, CONTEST);
+    let above_least = c.choose_if(roll.success, range, DAMAGE) as u32;
+    (roll, if roll.success { range.least + above_least } else { 0 })
 }
 
 /// M-20, M-22, M-23: what attacker and defender tire by, hit or miss, and
@@ -168,6 +172,12 @@ pub fn tiring(b: &Battle, lives: bool) -> [u32; 2] {
 #[inline]
 pub fn tired(exhaustion: u32, by: u32) -> u32 {
     (exhaustion + by).min(LIMIT)
+}
+
+/// M-47 to M-49: the agent's skill points after an attack in this phase.
+#[inline]
+pub fn pointed(b: &Battle, before: u32, phase: usize, success: bool) -> u32 {
+    (before + points(b, phase, success)).min(LIMIT)
 }
 
 /// M-47 to M-49: skill points of the agent for an attack in this phase.

@@ -1,16 +1,26 @@
 //! One against one (M-20 to M-50): blows and their exhaustion, the end of a
 //! round and what becomes of the agent are asked of the rules; nobody has to be
 //! lined up or chosen.
+//!
+//! Both tire alike in all duels, whatever the dice say (M-20): after so many
+//! attacks, what somebody can do depends on nothing but his hit points. It is
+//! worked out once, and duels are fought side by side, an attack each.
 
 use fracas_core::chance::Rolled;
-use fracas_core::odds::{End, ToEnds};
+use fracas_core::odds::{Abreast, End, NO_END, ToEnds};
 use fracas_core::ruleset::OutcomeId;
-use fracas_core::watch::{Scores, Unwatched};
+use fracas_core::watch::Scores;
 
+use super::contest::Damages;
 use super::{attack, battle, conclusion};
 use crate::battle::{Battle, Condition, Side, Who};
 use crate::measures::{self, EXHAUSTION_COMBAT, Survivors};
 use crate::state::{Fighter, Outcome};
+
+/// Duels of fighters with more hit points, or of more rounds, are left to the
+/// longer way: what both can do would fill much memory.
+const MOST_HP: u32 = 512;
+const ROUNDS_HERE: u32 = 200;
 
 /// A battle of one agent against one enemy.
 pub struct Duel<'a> {
@@ -19,6 +29,40 @@ pub struct Duel<'a> {
     enemy: Fighter,
     /// The agent before the battle.
     before: Condition,
+    /// What both can do, by how many attacks there were, as far as was asked.
+    forms: Vec<[Form; 2]>,
+    /// The duels under way.
+    duels: Vec<Standing>,
+    under_way: Abreast,
+}
+
+/// What a fighter can do after so many attacks.
+struct Form {
+    /// His exhaustion, if he lives.
+    exhaustion: u32,
+    /// Effective skill, by hit points.
+    eff: Vec<u32>,
+}
+
+impl Form {
+    fn of(b: &Battle, fighter: &Fighter, exhaustion: u32) -> Self {
+        let eff = |hp| {
+            let mut fighter = Fighter { hp, exhaustion, ..*fighter };
+            fighter.evaluate(b.world.constants.exhaustion_free);
+            fighter.eff
+        };
+        Self { exhaustion, eff: (0..=fighter.hp).map(eff).collect() }
+    }
+}
+
+/// Where a duel stands.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// Hit points of agent and enemy.
+    hp: [u32; 2],
+    /// Skill points of the agent (M-47).
+    points: u32,
+    round: u32,
 }
 
 impl<'a> Duel<'a> {
@@ -32,9 +76,20 @@ impl<'a> Duel<'a> {
         };
         let Who::Agent(place) = b.units[agent.unit as usize].who else { return None };
         let before = b.start.roster[place].now;
-        let fresh = fight.begins_duel() && fight.round == 1 && agent.hp > 0 && enemy.hp > 0;
-        let duel = Self { b, agent: *agent, enemy: *enemy, before };
-        (fresh && duel.fits()).then_some(duel)
+        let stands = |who: &Fighter| (1..=MOST_HP).contains(&who.hp);
+        if !(fight.begins_duel() && fight.round == 1 && stands(agent) && stands(enemy)) {
+            return None;
+        }
+        let duel = Self {
+            b,
+            agent: *agent,
+            enemy: *enemy,
+            before,
+            forms: vec![[agent, enemy].map(|who| Form::of(b, who, who.exhaustion))],
+            duels: Vec::new(),
+            under_way: Abreast::default(),
+        };
+        duel.fits().then_some(duel)
     }
 
     /// Whether every end of it has a number.
@@ -52,35 +107,67 @@ impl<'a> Duel<'a> {
             .all(|(most, bits)| *most < 1 << bits)
     }
 
-    /// Round after round: how it ends, and in which.
-    #[inline(always)]
-    fn rounds(
-        &self,
-        agent: &mut Fighter,
-        enemy: &mut Fighter,
-        dice: &mut Rolled,
-    ) -> (Outcome, u32) {
-        let (b, mut nobody) = (self.b, Unwatched);
-        let mut round = 1;
-        loop {
-            let mut living = [1, 1];
-            // M-25, M-27, M-33: the agent first, the enemy if he lives.
-            living[1] = usize::from(attack::blow(b, (round, 0), agent, enemy, dice, &mut nobody));
-            if living[1] > 0 {
-                living[0] =
-                    usize::from(attack::blow(b, (round, 1), enemy, agent, dice, &mut nobody));
-            }
-            let skill = |side| match side {
-                Side::Agents => u64::from(agent.eff),
-                Side::Enemies => u64::from(enemy.eff),
-            };
-            let base = b.start.fight.base[0];
-            let verdict = battle::verdict(&b.world.constants, round, base, living, skill);
-            if let Some(outcome) = verdict {
-                return (outcome, round);
-            }
-            round += 1;
+    /// Works out what both can do up to the end of a round.
+    fn reach(&mut self, round: u32) {
+        while self.forms.len() <= 2 * round as usize {
+            let attacks = self.forms.len() - 1;
+            let [agent, enemy] = &self.forms[attacks];
+            // M-20, M-25: the agent attacks first in a round.
+            let [of_attack, of_defense] = attack::tiring(self.b, true);
+            let by =
+                if attacks % 2 == 0 { [of_attack, of_defense] } else { [of_defense, of_attack] };
+            let agent = attack::tired(agent.exhaustion, by[0]);
+            let enemy = attack::tired(enemy.exhaustion, by[1]);
+            self.forms
+                .push([Form::of(self.b, &self.agent, agent), Form::of(self.b, &self.enemy, enemy)]);
         }
+    }
+
+    /// One of the two attacks the other in this phase (M-20): whether that one
+    /// lives.
+    #[inline(always)]
+    fn attack<const PHASE: usize>(
+        &self,
+        forms: &[Form; 2],
+        duel: &mut Standing,
+        dice: &mut Rolled,
+    ) -> bool {
+        let (b, foe) = (self.b, PHASE ^ 1);
+        let attacker = if PHASE == 0 { &self.agent } else { &self.enemy };
+        let [by, at] = [PHASE, foe].map(|side| forms[side].eff[duel.hp[side] as usize]);
+        let range = Damages::of(attacker, duel.hp[foe]);
+        // Dice of its own stay in registers.
+        let mut own = dice.clone();
+        let (roll, damage) = attack::strike(b.contests.chance(by, at), &range, &mut own);
+        *dice = own;
+        duel.hp[foe] = duel.hp[foe].saturating_sub(damage);
+        duel.points = attack::pointed(b, duel.points, PHASE, roll.success);
+        duel.hp[foe] > 0
+    }
+
+    /// M-37: how a duel that stands so at the end of its round is over, if it is.
+    #[inline(always)]
+    fn verdict(&self, forms: &[Form; 2], duel: &Standing) -> Option<Outcome> {
+        let living = duel.hp.map(|hp| usize::from(hp > 0));
+        let skill = |side: Side| {
+            let side = side.index();
+            u64::from(forms[side].eff[duel.hp[side] as usize])
+        };
+        let base = self.b.start.fight.base[0];
+        battle::verdict(&self.b.world.constants, duel.round, base, living, skill)
+    }
+
+    /// How a duel ended, if it is over.
+    #[inline(always)]
+    fn end(&self, duel: &Standing) -> Option<Ended> {
+        let Standing { hp: [hp, _], points, round } = *duel;
+        let outcome = self.verdict(&self.forms[2 * round as usize], duel)?;
+        // M-22, M-23: who falls tires no more, and a fallen enemy attacks nobody.
+        let exhaustion = self.forms[2 * round as usize - 1][0].exhaustion;
+        let [_, of_defense] = attack::tiring(self.b, hp > 0);
+        let of_defense = if outcome == Outcome::Success { 0 } else { of_defense };
+        let exhaustion = attack::tired(exhaustion, of_defense);
+        Some(Ended { outcome, round, hp, exhaustion, points })
     }
 }
 
@@ -124,15 +211,33 @@ impl Ended {
 }
 
 impl ToEnds for Duel<'_> {
-    fn fight(&self, dice: &mut [Rolled], ends: &mut [End]) {
-        for (dice, end) in dice.iter_mut().zip(ends) {
-            // Dice and fighters of the loop's own stay in registers.
-            let (mut agent, mut enemy, mut own) = (self.agent, self.enemy, dice.clone());
-            let (outcome, round) = self.rounds(&mut agent, &mut enemy, &mut own);
-            let Fighter { hp, exhaustion, points, .. } = agent;
-            *end = Ended { outcome, round, hp, exhaustion, points }.pack();
-            *dice = own;
+    fn fight(&mut self, dice: &mut [Rolled], ends: &mut [End]) {
+        let mut duels = std::mem::take(&mut self.duels);
+        let mut under_way = std::mem::take(&mut self.under_way);
+        let hp = [self.agent.hp, self.enemy.hp];
+        duels.clear();
+        duels.resize(dice.len(), Standing { hp, points: self.agent.points, round: 1 });
+        under_way.begin(dice.len());
+        let mut round = 0;
+        while !under_way.are_over() && round < ROUNDS_HERE {
+            round += 1;
+            self.reach(round);
+            let [first, second, last] =
+                [2, 1, 0].map(|left| &self.forms[2 * round as usize - left]);
+            // M-25, M-27, M-33: the agent first, the enemy if he lives.
+            under_way.carry_on(|place| {
+                duels[place].round = round;
+                self.attack::<0>(first, &mut duels[place], &mut dice[place])
+            });
+            under_way.carry_on(|place| {
+                self.attack::<1>(second, &mut duels[place], &mut dice[place]);
+                self.verdict(last, &duels[place]).is_none()
+            });
         }
+        for (end, duel) in ends.iter_mut().zip(&duels) {
+            *end = self.end(duel).map_or(NO_END, Ended::pack);
+        }
+        (self.duels, self.under_way) = (duels, under_way);
     }
 
     fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId {

@@ -210,6 +210,16 @@ fn m_20_the_shorter_way_is_the_longer_one() {
         let text = format!("[[agent]]\nid = \"a\"\n{agent}\n[mission]\nenemies = \"{enemy}\"\n");
         assert!(takes_shortcut::<Mission>(&battle(&text), 500), "{text}");
     }
+    // Long ones, of which some are fought the longer way after all, and one that is
+    // too long.
+    for (hp, short) in [(40, true), (150, true), (400, true), (600, false)] {
+        let text = format!(
+            "[[agent]]\nid = \"a\"\nskill = 40\n[[enemy]]\nid = \"e\"\nskill = 100\nhp = {hp}\n\
+             weapon = [0, 1]\n[constants]\nexhaustion_per_attack = 0\nexhaustion_per_defense = 0\n\
+             retreat_loss_pct = 100\nmax_rounds = 300\n"
+        );
+        assert_eq!(takes_shortcut::<Mission>(&battle(&text), 200), short, "{text}");
+    }
     let two = "[[agent]]\nid = \"a\"\ncount = 2\n[mission]\nenemies = \"1 Soldier\"\n";
     assert!(!takes_shortcut::<Mission>(&battle(two), 50));
     let chain = "[[agent]]\nid = \"a\"\n[mission]\nenemies = \"1 Soldier\"\n[[next]]\nenemies = \"1 Soldier\"\n";
