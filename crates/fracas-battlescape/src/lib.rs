@@ -33,4 +33,4 @@ pub mod view;
 pub use battlescape::Battlescape;
 
 /// Raised whenever the same scenario and dice would fight otherwise.
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;

@@ -9,11 +9,13 @@
 //! not among those printed otherwise). Same numbers, same tables.
 
 mod elo;
+mod generated;
 mod grounds;
 mod habits;
 mod situations;
 mod strengths;
 mod weapons;
+mod workers;
 
 use std::fmt::Write;
 
@@ -294,40 +296,6 @@ fn squads(out: &mut String, battles: u64) {
     }
 }
 
-fn generated(out: &mut String, battles: u64) {
-    let each = battles.div_ceil(2);
-    let _ = write!(
-        out,
-        "\n## Generated mirrored maps\n\nFour aggressive riflemen a side on five maps of each \
-         biome and size, {each} battles on each map: how often the side that acts first wins.\n\n\
-         | biome | size | first side wins | stalemates | median turns |\n|---|---|---|---|---|\n",
-    );
-    for biome in ["forest", "farmland", "urban"] {
-        for size in ["small", "medium", "large"] {
-            let mut tally = Tally::default();
-            for seed in 0..5 {
-                let squad = |side: &str| {
-                    format!(
-                        "[[squad]]\nside = '{side}'\nspawn = '{side}'\nplacement = 'random'\n\
-                         units = [{{ class = 'rifleman', name = '{side}', count = 4 }}]\n"
-                    )
-                };
-                let battle = read(&format!(
-                    "ruleset = 'battlescape'\n[map.generate]\nbiome = '{biome}'\nsize = '{size}'\n\
-                     seed = {seed}\nmirror = true\n{}{}[[objective]]\nkind = 'eliminate'\n\
-                     primary = true\n",
-                    squad("player"),
-                    squad("enemy")
-                ));
-                if let Some(battle) = battle {
-                    tally.fight(&battle, each, true);
-                }
-            }
-            let _ = writeln!(out, "| {biome} | {size} | {} |", tally.row());
-        }
-    }
-}
-
 /// A table and what makes it.
 type Part = (&'static str, fn(&mut String, u64));
 
@@ -338,7 +306,7 @@ const PARTS: [Part; 10] = [
     ("posts", posts),
     ("weapons", weapons::weapons),
     ("squads", squads),
-    ("generated", generated),
+    ("generated", generated::generated),
     ("strengths", strengths::strengths),
     ("elo", elo::elo),
     ("habits", habits::habits),

@@ -2,9 +2,9 @@
 //! generated ones.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::grounds::GROUNDS;
+use super::workers::fight_all;
 use super::{Squad, Tally, pair, read};
 
 const BIOMES: [&str; 6] = ["forest", "farmland", "urban", "desert", "industrial", "crash_site"];
@@ -49,22 +49,8 @@ fn meet(ours: &Squad, theirs: &Squad, each: u64) -> (Tally, usize) {
         });
         battles.extend(shipped.chain(made).flatten().map(|battle| (battle, first)));
     }
-    let next = AtomicUsize::new(0);
-    let share = || {
-        let mut tally = Tally::default();
-        while let Some((battle, first)) = battles.get(next.fetch_add(1, Relaxed)) {
-            tally.fight(battle, each, *first);
-        }
-        tally
-    };
     let mut tally = Tally::default();
-    std::thread::scope(|scope| {
-        let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(share)).collect();
-        for worker in workers {
-            tally.add(worker.join().expect("a worker only fights"));
-        }
-    });
+    fight_all(&battles, each).into_iter().for_each(|fought| tally.add(fought));
     (tally, battles.len() / 2)
 }
 

@@ -32,6 +32,7 @@ mod objectives;
 mod paths;
 mod phases;
 mod planner;
+mod plans;
 mod play;
 mod previews;
 mod queries;

@@ -32,6 +32,8 @@ pub(super) struct Figures {
     pub alone: i64,
     /// A hex nearer to the enemy.
     pub closer: i64,
+    /// To go on doing nothing.
+    pub waits: i64,
     /// To get down where one stands: that serves longer than a turn.
     pub lasts: i64,
     /// To stay in the cover one is in.
@@ -65,11 +67,15 @@ impl Figures {
         };
         // B-282: who attacks does not lie there for ever.
         let attacks = matches!(mode, Mode::Aggressive | Mode::Search | Mode::Cautious);
-        let (care, closer) =
-            if attacks && idle >= LONG_IDLE { (care / 4, closer + 200) } else { (care, closer) };
-        // Those who keep their place throw as far as they can; if those who
-        // come did too, no cover would hold against them.
+        let (care, closer, waits) = if attacks && idle >= LONG_IDLE {
+            (care / 4, closer + 200, 1000)
+        } else {
+            (care, closer, 0)
+        };
         let stays = matches!(mode, Mode::Defensive | Mode::Hold);
+        // Those who keep their place or their distance throw as far as they
+        // can; if all who come did too, no cover would hold against them.
+        let keeps_away = stays || mode == Mode::Cautious;
         Self {
             care,
             focus: 65,
@@ -81,9 +87,10 @@ impl Figures {
             crowd: 300,
             alone: 40,
             closer,
+            waits,
             lasts: 600,
             keeps_cover: if stays { 1000 } else { 0 },
-            throw: if stays { 350 } else { 640 },
+            throw: if keeps_away { 350 } else { 640 },
             its_time: 120,
             ready,
             keep,

@@ -9,7 +9,7 @@ use crate::ai::Reason;
 use crate::ai::attacks::Attack;
 use crate::data::Mode;
 use crate::field::Spot;
-use crate::orders::{Order, Target};
+use crate::orders::{Order, Pace, Target};
 use crate::view::Stand;
 
 /// Planned moves of a unit in one phase.
@@ -175,7 +175,9 @@ impl<'a> Scene<'_, 'a> {
         let danger = self.danger(here, self.as_is());
         let keeps = if me.lean().is_some() { self.figures.keeps_cover } else { 0 };
         let ends = self.place_worth(here) + keeps - self.weighed(danger);
-        plans.add(self.idle(me.tu) + ends, &[], Reason::Hold { danger });
+        // B-282: who gets ready does something.
+        let waits = if self.can_ready { 0 } else { self.figures.waits };
+        plans.add(self.idle(me.tu) + ends - waits, &[], Reason::Hold { danger });
         let mut volley = None;
         if !brain.is_hindered() {
             volley = self.volley(brain.stand(), false, me.tu);
@@ -245,11 +247,11 @@ impl<'a> Scene<'_, 'a> {
     }
 
     /// Hexes in reach, the nearest first, with the most that a plan may be
-    /// worth there.
+    /// worth there. Cautious units walk too: nobody is quiet who is seen.
     fn ways(&self, tosses: &Tosses) -> Vec<Way> {
         let brain = self.brain;
         let (view, tu) = (&brain.view, brain.me.tu);
-        let reach = view.reach(brain.unit, brain.pace(), tu.min(self.figures.range));
+        let reach = view.reach(brain.unit, Pace::Walk, tu.min(self.figures.range));
         let prospects: SmallVec<[Prospect<'_, 'a>; 8]> = self.prospects().collect();
         let pins: SmallVec<[i64; 8]> =
             prospects.iter().map(|prospect| self.pins(prospect.foe, 3)).collect();
@@ -326,7 +328,7 @@ impl<'a> Scene<'_, 'a> {
     fn go(&self, way: Way, tosses: &Tosses, leaving: i64, plans: &mut Plans) {
         let brain = self.brain;
         let left = brain.me.tu - way.cost;
-        let walk = brain.walk(way.to, brain.pace());
+        let walk = brain.walk(way.to, Pace::Walk);
         let worth = way.worth - leaving - way.passing;
         let stand = Stand { at: way.to, lean: None, steps: way.steps };
         self.low_plans(way.to, Some((way, walk)), worth, plans);

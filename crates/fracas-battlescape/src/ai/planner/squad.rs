@@ -14,9 +14,12 @@ const ASIDE: u32 = 3;
 /// What cover at the end of the way is worth, in hundredths.
 const COVER: i64 = 280;
 /// Time units less that are kept in the first turns, when nobody can be near:
-/// one for every ten hexes that the map is longer than ten.
+/// one for every ten hexes that the map is longer than ten. Fewer still where
+/// it is far.
 const FIRST: u16 = 25;
+const FIRST_OF_MANY: u16 = 45;
 const TEN: usize = 10;
+const MANY: usize = 3;
 /// A hex aside costs this.
 const OFF: i64 = 45;
 
@@ -66,8 +69,11 @@ impl<'a> Brain<'a> {
         let field = view.field();
         let toward = self.ahead(to);
         let length = field.cols().max(field.rows());
-        let early = view.turn() as usize <= (length.saturating_sub(TEN) / TEN).max(1);
-        let first = if early { FIRST } else { 0 };
+        let first = match (length.saturating_sub(TEN) / TEN).max(1) {
+            turns if view.turn() as usize > turns => 0,
+            MANY.. => FIRST_OF_MANY,
+            _ => FIRST,
+        };
         let budget = self.me.tu.saturating_sub(figures.keep - first);
         let reach = view.reach(self.unit, pace, budget);
         let worth = |spot: Spot| {
