@@ -113,9 +113,8 @@ impl<'a> Duel<'a> {
             let attacks = self.forms.len() - 1;
             let [agent, enemy] = &self.forms[attacks];
             // M-20, M-25: the agent attacks first in a round.
-            let [of_attack, of_defense] = attack::tiring(self.b, true);
-            let by =
-                if attacks % 2 == 0 { [of_attack, of_defense] } else { [of_defense, of_attack] };
+            let mut by = attack::tiring(self.b, true);
+            by.rotate_left(attacks % 2);
             let agent = attack::tired(agent.exhaustion, by[0]);
             let enemy = attack::tired(enemy.exhaustion, by[1]);
             self.forms
