@@ -188,6 +188,7 @@ test("the best army is sought for what the army costs now, and many that are as 
   await page.getByRole("button", { name: "Find the best" }).click();
   await page.getByText("done", { exact: true }).waitFor();
   assert.match(await page.locator(".sentence").textContent(), /the attacker wins most often: [67]/);
+  await page.getByRole("columnheader", { name: "pikeman", exact: true }).waitFor();
   await money.fill("300");
   await page.getByRole("spinbutton", { name: "in steps of" }).first().fill("1");
   await page.getByRole("spinbutton", { name: "in steps of" }).last().fill("1");

@@ -28,6 +28,16 @@ test("odds of long battles say what kept them coarse, in whole sentences, and ev
   await context.close();
 });
 
+test("what was seen in all battles has a bound, and no margin", async () => {
+  const { page, context } = await browser.visit("#/edit?b=olympia/storm-the-castle");
+  const soldiers = page.getByRole("textbox", { name: "soldier (attacker.stack[0].men.soldier)" });
+  await soldiers.fill("3000");
+  await soldiers.press("Enter");
+  await page.locator("aside").getByText(/^over 99\.\d*[1-9] %$/).waitFor();
+  await page.locator("aside").getByText("always seen", { exact: true }).waitFor();
+  await context.close();
+});
+
 test("a figure of some battles only says of which", async () => {
   const { page, context } = await browser.visit("#/odds?b=andor/wolves");
   await page.getByRole("rowheader", { name: "hp if win", exact: true }).waitFor();

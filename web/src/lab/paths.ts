@@ -69,6 +69,12 @@ export function namesOf(text: string): Namer {
   return (path) => labels.get(path) ?? path;
 }
 
+/** The end of their names only, where that tells them apart. */
+export function shortly(paths: readonly string[], name: Namer): Namer {
+  const end = (path: string): string => name(path).split(" · ").pop() ?? path;
+  return (path) => (paths.filter((one) => end(one) === end(path)).length > 1 ? name(path) : end(path));
+}
+
 /** What varies or may be bought, as the engine is asked for it, in words. */
 export function inWords(asked: string, name: Namer): string {
   const [path, range] = asked.split(/=(.*)/s) as [string, string];
