@@ -103,20 +103,6 @@ impl<E> Watch<E> for Scores {
     }
 }
 
-/// Nobody watches: for those who read all measures off the end.
-#[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
-
-impl<E> Watch<E> for Unwatched {
-    const LOUD: bool = false;
-
-    #[inline]
-    fn event(&mut self, _event: impl FnOnce() -> E) {}
-
-    #[inline]
-    fn book(&mut self, _measure: MeasureId, _by: i64) {}
-}
-
 /// The loud watcher: keeps the scores and passes every event on.
 pub struct Loud<'a, E> {
     /// The measures so far.
