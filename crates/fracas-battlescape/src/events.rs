@@ -8,7 +8,7 @@ use crate::field::ColRow;
 use crate::state::{Cover, Ending, Reason, Sound, Stance};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize)]
 pub struct Event {
     /// The turn.
     pub turn: u32,
@@ -18,6 +18,15 @@ pub struct Event {
     /// What the player's side and the enemy's get to know of it (B-267).
     #[serde(skip)]
     pub known: [Witnessed; 2],
+}
+
+impl Clone for Event {
+    /// In one place, for what happens is of many kinds.
+    #[inline(never)]
+    fn clone(&self) -> Self {
+        let Self { turn, ref what, known } = *self;
+        Self { turn, what: what.clone(), known }
+    }
 }
 
 /// What a side gets to know of an event, and whom it had in view then.

@@ -131,7 +131,7 @@ impl Field {
         Dir::ALL.into_iter().find(|dir| self.step(from, *dir) == Some(to))
     }
 
-    /// The bearing of another hex, the lower number on a diagonal (B-12).
+    /// The bearing of another hex, on a diagonal the first clockwise (B-12).
     pub fn bearing(&self, from: Spot, to: Spot) -> Option<Dir> {
         self.hex(from).bearing(self.hex(to))
     }

@@ -70,6 +70,16 @@ impl Dir {
         apart.min(6 - apart)
     }
 
+    /// The next direction clockwise.
+    fn right(self) -> Dir {
+        Dir((self.0 + 1) % 6)
+    }
+
+    /// The next direction counter-clockwise.
+    fn left(self) -> Dir {
+        Dir((self.0 + 5) % 6)
+    }
+
     /// The opposite direction.
     pub fn back(self) -> Dir {
         Dir((self.0 + 3) % 6)
@@ -118,11 +128,13 @@ impl Hex {
         if best == 0 {
             return None;
         }
-        let mut tied = Dir::ALL.into_iter().filter(|dir| scores[dir.index()] == best);
-        Some((tied.next()?, tied.next()))
+        // Clockwise, so of E and NE the latter comes first.
+        let fits = |dir: &Dir| scores[dir.index()] == best;
+        let first = Dir::ALL.into_iter().find(|dir| fits(dir) && !fits(&dir.left()))?;
+        Some((first, Some(first.right()).filter(fits)))
     }
 
-    /// The bearing of another hex, the lower number on a diagonal (B-12).
+    /// The bearing of another hex, on a diagonal the first clockwise (B-12).
     pub fn bearing(self, other: Hex) -> Option<Dir> {
         self.bearings(other).map(|(first, _)| first)
     }

@@ -8,6 +8,7 @@ pub mod battle;
 mod battlescape;
 pub mod data;
 pub mod dice;
+pub mod ends;
 pub mod events;
 mod facts;
 pub mod field;
@@ -33,4 +34,4 @@ pub mod view;
 pub use battlescape::Battlescape;
 
 /// Raised whenever the same scenario and dice would fight otherwise.
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;

@@ -6,8 +6,9 @@ use fracas_core::watch::{Scores, Watch};
 
 use crate::battle::{Battle, UnitId};
 use crate::dice;
+use crate::ends::End;
 use crate::events::Event;
-use crate::field::Spot;
+use crate::field::{Field, Spot};
 use crate::hex::Dir;
 use crate::rules::Fight;
 use crate::state::State;
@@ -46,7 +47,7 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         let now = self.state.unit_mut(unit);
         now.mind.post = at;
         if !told {
-            now.facing = start_facing(self.battle, at);
+            now.facing = start_facing(&self.battle.field, at);
         }
     }
 
@@ -68,9 +69,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
 }
 
 /// Where a unit faces that was not told (B-42).
-pub fn start_facing(battle: &Battle, at: Spot) -> Dir {
-    let field = &battle.field;
-    let middle = field.at(field.cols() / 2, field.rows() / 2);
+pub fn start_facing(field: &Field, at: Spot) -> Dir {
+    let middle = End::of(field, at).middle(field);
     middle.and_then(|middle| field.bearing(at, middle)).unwrap_or(Dir::E)
 }
 

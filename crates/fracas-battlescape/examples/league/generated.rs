@@ -1,5 +1,5 @@
-//! The first side against the second on generated mirrored maps, and on the
-//! single maps that favour either most.
+//! The first side against the second on generated mirrored maps, from either
+//! end of each.
 
 use std::fmt::Write;
 
@@ -16,10 +16,13 @@ const MAPS: u64 = 5;
 /// a single one.
 const OFTEN: u64 = 5;
 
-fn battle(biome: &str, size: &str, seed: u64) -> Option<Battle> {
-    let squad = |side: &str| {
+/// The ends of a map, by the zones of whoever acts first and second.
+const ENDS: [[&str; 2]; 2] = [["player", "enemy"], ["enemy", "player"]];
+
+fn battle(biome: &str, size: &str, seed: u64, [first, second]: [&str; 2]) -> Option<Battle> {
+    let squad = |side: &str, spawn: &str| {
         format!(
-            "[[squad]]\nside = '{side}'\nspawn = '{side}'\nplacement = 'random'\n\
+            "[[squad]]\nside = '{side}'\nspawn = '{spawn}'\nplacement = 'random'\n\
              units = [{{ class = 'rifleman', name = '{side}', count = 4 }}]\n"
         )
     };
@@ -27,8 +30,8 @@ fn battle(biome: &str, size: &str, seed: u64) -> Option<Battle> {
         "ruleset = 'battlescape'\n[map.generate]\nbiome = '{biome}'\nsize = '{size}'\n\
          seed = {seed}\nmirror = true\n{}{}[[objective]]\nkind = 'eliminate'\n\
          primary = true\n",
-        squad("player"),
-        squad("enemy")
+        squad("player", first),
+        squad("enemy", second)
     ))
 }
 
@@ -38,20 +41,26 @@ pub fn generated(out: &mut String, battles: u64) {
     let _ = write!(
         out,
         "\n## Generated mirrored maps\n\nFour aggressive riflemen a side on five maps of each \
-         biome and size, {each} battles on each map: how often the side that acts first wins, on \
-         all five and on each of them, the least first.\n\n\
+         biome and size, {each} battles on each map, half of them from the other end: how often the \
+         side that acts first wins, on all five and on each of them, the least first.\n\n\
          | biome | size | first side wins | on each map | stalemates | median turns |\n\
          |---|---|---|---|---|---|\n",
     );
     for biome in BIOMES {
         for size in SIZES {
-            let maps = (0..MAPS).filter_map(|seed| Some((battle(biome, size, seed)?, true)));
-            let tallies = fight_all(&maps.collect::<Vec<_>>(), each);
-            let mut shares: Vec<f64> = tallies.iter().map(Tally::share).collect();
+            let maps = (0..MAPS).flat_map(|seed| ENDS.map(|ends| battle(biome, size, seed, ends)));
+            let maps: Vec<(Battle, bool)> = maps.flatten().map(|battle| (battle, true)).collect();
+            let fought = fight_all(&maps, each / 2);
+            let together = |tallies: &[Tally]| {
+                let mut sum = Tally::default();
+                tallies.iter().for_each(|tally| sum.add(tally.clone()));
+                sum
+            };
+            let mut shares: Vec<f64> =
+                fought.chunks(2).map(|ends| together(ends).share()).collect();
             shares.sort_by(f64::total_cmp);
             let shares: Vec<String> = shares.iter().map(|share| format!("{share:.0}%")).collect();
-            let mut all = Tally::default();
-            tallies.into_iter().for_each(|tally| all.add(tally));
+            let mut all = together(&fought);
             let _ = writeln!(
                 out,
                 "| {biome} | {size} | {:.0}% | {} | {:.1}% | {} |",

@@ -3,10 +3,7 @@
 use super::Brain;
 use crate::data::FireMode;
 use crate::orders::{Order, Target};
-use crate::view::{Aim, Seen, Stand};
-
-/// Below this chance nobody fires (B-283).
-pub(in crate::ai) const LEAST: i32 = 10;
+use crate::view::{Aim, LEAST, Seen, Stand};
 
 /// An attack that is worth something.
 #[derive(Clone, Copy, Debug)]

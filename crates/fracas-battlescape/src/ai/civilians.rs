@@ -1,6 +1,6 @@
 //! Civilians (B-275): they hide from enemies and follow their rescuers.
 
-use super::Brain;
+use super::{Brain, Reason};
 use crate::battle::{Side, Task};
 use crate::field::Spot;
 use crate::orders::{Order, Pace};
@@ -11,6 +11,7 @@ const ESCORT: u32 = 5;
 impl Brain<'_> {
     pub(in crate::ai) fn think_as_civilian(&mut self) -> Order {
         if self.seen_of(Side::Enemy).next().is_some() {
+            self.why = Reason::Withdraw;
             return self.hide();
         }
         let escorts: Vec<Spot> = self.seen_of(Side::Player).collect();
@@ -19,9 +20,9 @@ impl Brain<'_> {
         if is_escorted(self.me.at())
             && let Some(order) = self.follow(is_escorted)
         {
-            return order;
+            return self.because(Reason::Escorted, order);
         }
-        Order::End
+        self.because(Reason::Unescorted, Order::End)
     }
 
     /// Where able units of a side are in sight.
@@ -61,7 +62,7 @@ impl Brain<'_> {
             .filter(|zone| !any_exit || zone.exit)
             .flat_map(|zone| zone.spots.iter())
             .filter(|spot| *spot == self.me.at() || self.view.occupant(*spot).is_none())
-            .min_by_key(|spot| (field.distance(self.me.at(), *spot), *spot))?;
+            .min_by_key(|spot| (field.distance(self.me.at(), *spot), self.end.place(*spot)))?;
         if goal != self.me.at() {
             let to =
                 self.view.toward_within(self.unit, goal, Pace::Walk, self.me.tu, is_escorted)?;

@@ -13,8 +13,10 @@ impl Brain<'_> {
             return Some(order);
         }
         let field = self.view.field();
-        let goal =
-            self.goals().into_iter().min_by_key(|at| (field.distance(self.me.at(), *at), *at))?;
+        let goal = self
+            .goals()
+            .into_iter()
+            .min_by_key(|at| (field.distance(self.me.at(), *at), self.end.place(*at)))?;
         self.advance(goal, keep)
     }
 
@@ -109,7 +111,7 @@ impl Brain<'_> {
         spots
             .iter()
             .filter(|spot| self.view.occupant(*spot).is_none())
-            .min_by_key(|spot| (field.distance(self.me.at(), *spot), *spot))
+            .min_by_key(|spot| (field.distance(self.me.at(), *spot), self.end.place(*spot)))
     }
 
     /// Where captives are seen that no friend is with yet.

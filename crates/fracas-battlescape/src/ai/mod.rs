@@ -15,6 +15,7 @@ mod throws;
 
 use crate::battle::{Sheet, Side, UnitId};
 use crate::data::{AiNumbers, Mode, Strength};
+use crate::ends::End;
 use crate::orders::Order;
 use crate::state::{Mind, Unit};
 use crate::view::View;
@@ -60,6 +61,8 @@ struct Brain<'a> {
     unit: UnitId,
     me: &'a Unit,
     sheet: &'a Sheet,
+    /// Whence it breaks ties (B-289).
+    end: End,
     mind: Mind,
     /// How it behaves now (B-272, B-273).
     mode: Mode,
@@ -78,11 +81,12 @@ impl<'a> Brain<'a> {
             unit,
             me,
             sheet,
+            end: view.end(unit),
             mind: me.mind.clone(),
             mode: sheet.mode,
             threats: Threats::new(),
             aims: Aims::new(),
-            why: Reason::Step,
+            why: Reason::Done,
         };
         // Whom somebody else has moved has had its move.
         if me.mind.orders == 0 && me.steps > 0 {
@@ -102,6 +106,12 @@ impl<'a> Brain<'a> {
             Strength::Veteran => self.think_as_planner(false),
             Strength::Elite => self.think_as_planner(true),
         }
+    }
+
+    /// Gives an order, and says why.
+    fn because(&mut self, why: Reason, order: Order) -> Order {
+        self.why = why;
+        order
     }
 
     fn numbers(&self) -> &'a AiNumbers {

@@ -7,8 +7,6 @@ use crate::view::View;
 /// The reason of a decision. Amounts are hundredths of a hit point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The best step now; a recruit has no plan.
-    Step,
     /// The plan made before goes on.
     AsPlanned,
     /// Attacks from where it stands.
@@ -75,6 +73,20 @@ pub enum Reason {
     Care,
     /// Gets away.
     Withdraw,
+    /// Goes where a recruit attacks better.
+    Better,
+    /// Comes closer to somebody a recruit cannot hit.
+    Closer,
+    /// Takes cover with the time that is left.
+    Shelter,
+    /// Gets ready.
+    Ready,
+    /// Turns to where the enemy is, or may come from.
+    Face,
+    /// A civilian walks with its escort.
+    Escorted,
+    /// A civilian waits for somebody to go with.
+    Unescorted,
     /// Nothing is left to do.
     Done,
 }
@@ -85,7 +97,6 @@ impl Reason {
         let hp = |amount: i64| format!("{}.{}", amount / 100, amount / 10 % 10);
         let name = |who: UnitId| view.seen(who).map_or("somebody", |seen| seen.name());
         match *self {
-            Reason::Step => "the best step now".to_owned(),
             Reason::AsPlanned => {
                 let plan = view.mine(unit).mind.plan.iter().map(|order| view.spell(order));
                 format!("as planned: {}", plan.collect::<Vec<_>>().join(", then "))
@@ -128,6 +139,13 @@ impl Reason {
             Reason::Wait => "nobody in sight: waits for whoever may come".to_owned(),
             Reason::Care => "weapon, wounds or friends come first".to_owned(),
             Reason::Withdraw => "gets away".to_owned(),
+            Reason::Better => "a better place to attack from".to_owned(),
+            Reason::Closer => "nobody can be hit from here: comes closer".to_owned(),
+            Reason::Shelter => "cover with the time that is left".to_owned(),
+            Reason::Ready => "ready for whoever moves".to_owned(),
+            Reason::Face => "faces where the enemy is or may come from".to_owned(),
+            Reason::Escorted => "goes with its escort".to_owned(),
+            Reason::Unescorted => "waits for somebody to go with".to_owned(),
             Reason::Done => "nothing left that is worth the time".to_owned(),
         }
     }

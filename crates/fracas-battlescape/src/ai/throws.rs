@@ -77,7 +77,7 @@ impl Brain<'_> {
 
     /// The hexes of enemies, and those around them where it may be better to
     /// miss by one: he cannot be aimed at, or somebody else is near (B-276);
-    /// row-major.
+    /// as seen from its end.
     fn worthy_hexes(&self, can: impl Fn(Spot) -> bool) -> SmallVec<[Spot; 32]> {
         let field = self.view.field();
         let mut hexes: SmallVec<[Spot; 32]> = SmallVec::new();
@@ -92,7 +92,7 @@ impl Brain<'_> {
                 hexes.push(enemy.at);
             }
         }
-        hexes.put_few_in_order_by(Spot::cmp);
+        hexes.put_few_in_order_by_key(|at| self.end.place(*at));
         hexes.dedup();
         hexes
     }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use crate::battle::{Battle, UnitId};
 use crate::data::{Terrain, TerrainId};
+use crate::ends::End;
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::orders::Pace;
@@ -71,6 +72,8 @@ pub struct Ways<'a> {
     wounds: u32,
     flies: bool,
     allow_hazards: bool,
+    /// Whence ties are broken (B-289).
+    end: End,
 }
 
 impl<'a> Ways<'a> {
@@ -101,6 +104,7 @@ impl<'a> Ways<'a> {
             wounds: wounds_percent(battle, state, unit),
             flies: battle.sheet(unit).flies,
             allow_hazards,
+            end: End::of(&battle.field, state.unit(unit).mind.post),
         }
     }
 
@@ -334,7 +338,7 @@ impl Search {
         path.directions.reserve(whole.steps() as usize);
         let (mut at, mut left) = (from, whole);
         while at != to {
-            let (dir, next) = field.neighbours(at).find(|(_, next)| {
+            let (dir, next) = ways.end.neighbours(field, at).find(|(_, next)| {
                 let best = self.best[next.index()];
                 best < left && ways.step(at, *next).is_some_and(|price| best.and(price) == left)
             })?;
@@ -378,7 +382,7 @@ impl Search {
             }
         }
         for equal in out.chunk_by_mut(|a, b| a.cost == b.cost) {
-            equal.put_few_in_order_by_key(|reached| (reached.steps, reached.at));
+            equal.put_few_in_order_by_key(|reached| (reached.steps, ways.end.place(reached.at)));
         }
     }
 }

@@ -39,6 +39,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
     let goals = objectives::read(file, &zones, &objects, &roster.recruits, out);
     let (spots, shuffled) = places::place(&roster, &data, &map, aftermath, out);
     let items = start::ground_items(file, &data, &map, out);
+    let lying = items.iter().map(|(_, carried)| carried.item).collect();
     let start = start::state(&roster, &spots, items, goals.len(), &data, &map, out);
     if out.has_errors() {
         return None;
@@ -49,6 +50,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         map: &map,
         roster: &roster,
         spots: &spots,
+        lying,
         zones: &zones,
         objects: &objects,
         objectives: &goals,

@@ -8,6 +8,7 @@ use crate::battle::{Side, UnitId};
 use crate::data::Data;
 use crate::field::Spot;
 use crate::hex::Dir;
+use crate::set_up::start_facing;
 use crate::state::Cover;
 
 /// Units that are shuffled and the hexes they may take.
@@ -162,10 +163,9 @@ fn is_open(spot: Spot, data: &Data, map: &Map) -> bool {
     terrain.walk.is_some() && terrain.hazard == 0 && !map.fire[spot.index()]
 }
 
-/// B-42: as given, else toward the middle of the map, else east.
+/// B-42: as given, else toward the middle of the map.
 pub fn facing(recruit: &Recruit, at: Spot, map: &Map) -> Dir {
-    let middle = map.field.at(map.field.cols() / 2, map.field.rows() / 2);
-    recruit.facing.or_else(|| map.field.bearing(at, middle?)).unwrap_or(Dir::E)
+    recruit.facing.unwrap_or_else(|| start_facing(&map.field, at))
 }
 
 /// Cover that the map does not offer.

@@ -23,7 +23,7 @@ pub use progress::Standing;
 pub use seen::Seen;
 pub use sent::{Other, Own, Sent};
 pub use ways::Reach;
-pub use weigh::{Aim, Situation, Stand};
+pub use weigh::{Aim, LEAST, Situation, Stand};
 
 use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
 use crate::data::{Data, TerrainId};

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::View;
 use crate::battle::UnitId;
+use crate::ends::End;
 use crate::field::Spot;
 use crate::orders::Pace;
 use crate::rules::paths::{Path, Reached, Ways, searching};
@@ -73,8 +74,8 @@ impl View<'_> {
     ) -> Option<Spot> {
         let here = self.mine(unit).at();
         let path = self.path(unit, goal, pace, false).or_else(|| {
-            self.field()
-                .neighbours(goal)
+            self.end(unit)
+                .neighbours(self.field(), goal)
                 .filter(|(_, beside)| *beside != here)
                 .filter_map(|(_, beside)| self.path(unit, beside, pace, false))
                 .min_by_key(|path| path.cost)
@@ -92,6 +93,11 @@ impl View<'_> {
             }
         }
         last
+    }
+
+    /// The end of the map a unit of this side breaks ties from (B-289).
+    pub fn end(&self, unit: UnitId) -> End {
+        End::of(self.field(), self.mine(unit).mind.post)
     }
 
     pub(crate) fn ways(&self, unit: UnitId, pace: Pace, hazards: bool) -> Ways<'_> {

@@ -63,6 +63,17 @@ impl Situation {
     }
 }
 
+/// Below this chance the AI does not fire (B-283).
+pub const LEAST: i32 = 10;
+
+/// Whether a shot whose terms have this sum is fired, also without the ambush, which
+/// is but hoped for (B-102).
+fn is_worth_firing(shot: &Shot<'_>, sum: i32) -> bool {
+    let data = &shot.battle.data;
+    let hoped = if shot.ambush { i32::from(data.accuracy.ambush) } else { 0 };
+    clamp(data, sum - hoped) >= LEAST
+}
+
 /// An attack that might be made.
 #[derive(Clone, Copy)]
 pub struct Aim<'a> {
@@ -141,12 +152,19 @@ impl<'a> Aim<'a> {
         expecting(|e| e.loss(&self.shot(mode), self.hp, self.rounds(mode)))
     }
 
-    /// The same if the first round hits at least so often, else none.
+    /// The same if it is worth firing and the first round hits at least so often,
+    /// else none.
     pub fn expected_at(&self, mode: FireMode, least: i32) -> Option<u32> {
         let shot = self.shot(mode);
         let sum = shot.sum();
-        (clamp(&shot.battle.data, sum) >= least)
+        (clamp(&shot.battle.data, sum) >= least && is_worth_firing(&shot, sum))
             .then(|| expecting(|e| e.loss_of_sum(&shot, sum, self.hp, self.rounds(mode))))
+    }
+
+    /// Whether the AI fires at all (B-283).
+    pub fn is_worth_firing(&self, mode: FireMode) -> bool {
+        let shot = self.shot(mode);
+        is_worth_firing(&shot, shot.sum())
     }
 
     /// Whether it kills at least every second time.

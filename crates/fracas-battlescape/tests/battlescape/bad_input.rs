@@ -344,6 +344,11 @@ fn b_250_ways_between_objectives_take_time() {
 #[test]
 fn b_255_contradictions_are_warned_of() {
     let kill = "kind = 'assassinate'\nunit = 'sectoid 1'";
+    // A capture needs something that stuns.
+    let goals = |more: &str, kinds: &[&str]| {
+        let rod = "class = 'rifleman', secondary = 'stun_rod'";
+        goals(more, kinds).replace("class = 'rifleman'", rod)
+    };
     for keep in ["kind = 'capture'\nunit = 'sectoid 1'", "kind = 'protect'\nunit = 'sectoid 1'"] {
         let words = warnings(&goals("", &[kill, keep]));
         assert!(words.contains("objectives 1 and 2 contradict each other"), "{words}");
@@ -372,6 +377,68 @@ fn b_63_weapons_beyond_reach_are_warned_of() {
     assert!(words.contains("costs 140 TU, a turn gives 100"), "{words}");
     assert!(warnings(&dear(151)).contains("nobody ever has more than 150"));
     assert_eq!(warnings(&dear(100)), "");
+}
+
+/// B-32, §23: one of several enemies is where nobody gets and nobody looks.
+#[test]
+fn b_32_single_units_that_nobody_meets_are_warned_of() {
+    let lonely = |row: &str, goal: &str| {
+        let text = skirmish(row, "").replace("kind = 'eliminate'", goal);
+        let words = warnings(&text);
+        assert!(!words.contains("the two sides cannot meet"), "{words}");
+        words.contains("sectoid 2 cannot be met: no way leads there")
+    };
+    assert!(lonely("P . E # E", "kind = 'eliminate'"));
+    assert!(lonely("P . E # E", "kind = 'assassinate'\nunit = 'sectoid 2'"));
+    assert!(!lonely("P . E # E", "kind = 'assassinate'\nunit = 'sectoid 1'"));
+    assert!(!lonely("P . E # E", "kind = 'survive'\nturns = 5"));
+    for open in ["P . E O E", "P . E + E", "P . E w E"] {
+        assert!(!lonely(open, "kind = 'eliminate'"), "{open}");
+    }
+}
+
+/// B-32, §23: whoever is fetched needs a way out, also where any exit will do.
+#[test]
+fn b_32_exits_that_nobody_reaches_are_warned_of() {
+    let text = |row: &str| {
+        skirmish(row, "")
+            .replace("zones = {", "zones = { X = 'out',")
+            .replace("kind = 'eliminate'", "kind = 'rescue'")
+            + "[[zone]]\nname = 'out'\nexit = true\n\
+               [[squad]]\nside = 'neutral'\nunits = [{ class = 'civilian', at = [1, 0] }]\n"
+    };
+    let said = "the way out cannot be reached on foot";
+    assert!(warnings(&text("P . E # X")).contains(said), "{}", warnings(&text("P . E # X")));
+    assert!(!warnings(&text("P . E . X")).contains(said));
+}
+
+/// B-166, B-191, B-255, §23: nobody is captured by somebody who cannot stun.
+#[test]
+fn b_255_captors_who_stun_nobody_are_warned_of() {
+    let capture = |with: &str, more: &str| {
+        let text = skirmish("P . . E", more)
+            .replace("kind = 'eliminate'", "kind = 'capture'\nunit = 'sectoid 1'")
+            .replace("class = 'rifleman'", with);
+        warnings(&text).contains("sectoid 1 cannot be captured: nobody has anything that stuns")
+    };
+    assert!(capture("class = 'rifleman'", ""));
+    assert!(!capture("class = 'rifleman', weapon = 'stun_rod'", ""));
+    assert!(!capture("class = 'rifleman', items = ['flash_grenade']", ""));
+    let lying = "[[item]]\nid = 'flash_grenade'\nat = [1, 0]\n";
+    assert!(!capture("class = 'rifleman'", lying));
+}
+
+/// B-16, B-255, §23: everybody is to come to a zone that has not room for all.
+#[test]
+fn b_255_zones_without_room_for_everybody_are_warned_of() {
+    let words = |row: &str| {
+        let reach = "kind = 'reach'\nzone = 'goal'";
+        let text = skirmish(row, "").replace("zones = {", "zones = { X = 'goal',");
+        warnings(&text.replace("kind = 'eliminate'", reach))
+    };
+    let said = "objective 1 needs everybody, but the zone `goal` has room for 1";
+    assert!(words("P P . X . E").contains(said), "{}", words("P P . X . E"));
+    assert!(!words("P P X X . E").contains("needs everybody"));
 }
 
 /// B-32, §23: two sides with a wall between them.

@@ -1,6 +1,8 @@
 //! What steps cost and which way to go (§7, B-70..B-74).
 
+use fracas_battlescape::ends::End;
 use fracas_battlescape::field::Spot;
+use fracas_battlescape::hex::Dir;
 use fracas_battlescape::inspect::questions::path as inspect_path;
 use fracas_battlescape::orders::Pace;
 use fracas_battlescape::rules::paths::{Path, Reached, Search, Ways, best_path};
@@ -214,11 +216,17 @@ fn b_74_b_100_planning_by_what_is_known() {
     assert_eq!(cost(&table, (1, 0), Pace::Walk), None);
 }
 
+/// The end whence the one who walks counts.
+fn end(table: &Table) -> End {
+    End::of(&table.battle.field, table.unit("Man 0").mind.post)
+}
+
 /// The best path found by trying all ways that are not worse, as B-74 defines
-/// it: by cost, then steps, then directions.
+/// it: by cost, then steps, then directions as counted from its end (B-289).
 fn best_by_trial(table: &Table, ways: &Ways<'_>, to: Spot) -> Option<(u32, Vec<usize>)> {
     let field = &table.battle.field;
     let from = table.unit("Man 0").at();
+    let end = end(table);
     let mut best: Vec<Option<(u32, Vec<usize>)>> = vec![None; field.count()];
     best[from.index()] = Some((0, Vec::new()));
     let better = |a: &(u32, Vec<usize>), b: &Option<(u32, Vec<usize>)>| {
@@ -236,7 +244,7 @@ fn best_by_trial(table: &Table, ways: &Ways<'_>, to: Spot) -> Option<(u32, Vec<u
             for (dir, next) in field.neighbours(spot) {
                 let Some(price) = ways.step(spot, next) else { continue };
                 let mut longer = (way.0 + price, way.1.clone());
-                longer.1.push(dir.index());
+                longer.1.push(end.turned(dir).index());
                 if better(&longer, &best[next.index()]) {
                     best[next.index()] = Some(longer);
                     changed = true;
@@ -267,9 +275,10 @@ fn b_74_the_defined_path() {
         for to in table.battle.field.spots().filter(|to| *to != table.unit("Man 0").at()) {
             let found = search.path(&ways, to);
             let expected = best_by_trial(&table, &ways, to).filter(|_| !ways.is_taken(to));
-            let plain = found.as_ref().map(|path| {
-                (path.cost, path.directions.iter().map(|dir| dir.index()).collect::<Vec<_>>())
-            });
+            let counted = |dir: &Dir| end(&table).turned(*dir).index();
+            let plain = found
+                .as_ref()
+                .map(|path| (path.cost, path.directions.iter().map(counted).collect::<Vec<_>>()));
             assert_eq!(plain, expected, "round {round} to {to:?}");
             let steps = |path: &Path| path.steps.len() as u32;
             let least = if pace == Pace::Run { 2 } else { 1 };

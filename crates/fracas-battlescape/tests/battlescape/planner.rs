@@ -199,6 +199,28 @@ fn b_283_no_hopeless_shots() {
     assert!(covered < open, "B-284");
 }
 
+/// B-283: nobody fires below a tenth, recruits included, whatever their mode
+/// says.
+#[test]
+fn b_283_a_tenth_at_least() {
+    let fires = |strength: &str, accuracy: u8| {
+        let ours = format!("items = [], mode = 'hold', accuracy = {accuracy}, mindless = true");
+        let rules = "'ai.hold.shoots_at' = 1, 'weapon.assault_rifle.dice' = '20d10'";
+        let more = format!("strength = '{strength}'\nrules = {{ {rules} }}");
+        let grey = man("muton", "Grey", 9, 1, "facing = 'W'");
+        // Two bands: the aimed shot has accuracy + 5 + 15 − 20.
+        let mut table = scene(&more, &field(OPEN, 3), &vega(2, 1, &ours), &grey);
+        table.unit_mut("Vega").tu = 40;
+        let unit = table.id("Vega");
+        let order = decide(&View::of_unit(&table.battle, &table.state, unit), unit).order;
+        matches!(order, Order::Attack { .. })
+    };
+    for strength in ["recruit", "veteran"] {
+        assert!(fires(strength, 10), "{strength}");
+        assert!(!fires(strength, 9), "{strength}");
+    }
+}
+
 /// B-282: who has no cover lies down to fight, but no machine and no flyer;
 /// B-286: who lies stands up to go on when nobody is in sight.
 #[test]

@@ -1,26 +1,27 @@
-//! §19: what veterans plan, seen over made-up battles: where throws are aimed
-//! (B-276) and what they need (B-283), what is weighed once and who walks
-//! (B-282), how far squads go on long maps (B-286).
+//! §19: what veterans plan, seen over made-up battles: what is weighed once,
+//! what cover serves and who walks (B-282), who fires (B-283), reasons (B-288), how far squads go on long maps (B-286).
 
 use fracas_battlescape::ai::{Decision, Reason, decide};
 use fracas_battlescape::battle::{Battle, Side, UnitId};
-use fracas_battlescape::data::{Mode, Strength};
-use fracas_battlescape::orders::{Order, Pace};
-use fracas_battlescape::state::State;
+use fracas_battlescape::data::{FireMode, Mode, Strength};
+use fracas_battlescape::orders::{Order, Pace, Target};
+use fracas_battlescape::rules::accuracy::Shot;
+use fracas_battlescape::state::{Stance, State};
 use fracas_battlescape::view::View;
 
 use crate::common::battle;
 use crate::random::Numbers;
 use crate::wilds::{self, Wild};
 
-/// What a throw needs of those who keep their place or their distance, and of
-/// others, in hundredths (B-283).
-const LITTLE: i64 = 350;
-const MUCH: i64 = 640;
-
 /// Plays made-up battles of veterans, all of them of one mode if one is given,
 /// and shows every decision of those who are not civilians.
-fn watch(
+fn watch(mode: Option<Mode>, battles: usize, look: impl FnMut(&Battle, &State, UnitId, &Decision)) {
+    watch_as(Strength::Veteran, mode, battles, look);
+}
+
+/// The same of another strength.
+fn watch_as(
+    skill: Strength,
     mode: Option<Mode>,
     battles: usize,
     mut look: impl FnMut(&Battle, &State, UnitId, &Decision),
@@ -29,7 +30,7 @@ fn watch(
     for (seed, biome) in wilds::BIOMES.iter().cycle().take(battles).enumerate() {
         let mut battle = wilds::battle(&mut numbers, biome);
         for sheet in battle.sheets.iter_mut().filter(|sheet| sheet.side != Side::Neutral) {
-            sheet.skill = Strength::Veteran;
+            sheet.skill = skill;
             sheet.mode = mode.unwrap_or(sheet.mode);
         }
         let mut wild = Wild::new(&battle, seed as u64);
@@ -42,65 +43,6 @@ fn watch(
             wild.act(unit, &decision.order).expect("a legal order");
         }
     }
-}
-
-/// Checks by B-276 where a throw is aimed; whether that is beside an enemy.
-fn aimed_beside(view: &View<'_>, unit: UnitId, order: &Order) -> Option<bool> {
-    let Order::Throw { item, at, live: true } = *order else { return None };
-    let mut grenades = view.grenades(unit, item)?;
-    assert!(grenades.on_target(at) >= LITTLE, "nobody counts on missing");
-    let able = view.enemies().filter(|seen| seen.is_able());
-    let enemies: Vec<_> = able.map(|seen| seen.at).collect();
-    if enemies.contains(&at) {
-        return Some(false);
-    }
-    let field = view.field();
-    let with_reason = enemies.iter().any(|enemy| {
-        let within = |at, most| (1..=most).contains(&field.distance(at, *enemy));
-        let mut friends = view.own().map(|friend| view.mine(friend).at());
-        field.adjacent(*enemy, at)
-            && (!grenades.can_reach(*enemy)
-                || enemies.iter().any(|other| within(*other, 3))
-                || friends.any(|friend| within(friend, 2)))
-    });
-    assert!(with_reason, "aimed at {at:?}, enemies at {enemies:?}");
-    Some(true)
-}
-
-/// B-276: a throw is aimed at an enemy's hex, or beside it where there is a
-/// reason, and takes something where it is aimed.
-#[test]
-fn b_276_where_throws_are_aimed() {
-    let mut thrown = [0; 2];
-    watch(None, 60, |battle, state, unit, decision| {
-        let view = View::of_unit(battle, state, unit);
-        if let Some(beside) = aimed_beside(&view, unit, &decision.order) {
-            thrown[usize::from(beside)] += 1;
-        }
-    });
-    assert!(thrown.iter().all(|count| *count > 0), "{thrown:?}");
-}
-
-/// B-283: cautious units throw where aggressive ones do not.
-#[test]
-fn b_283_what_throws_need() {
-    let least = |mode: Mode| {
-        let mut least = i64::MAX;
-        watch(Some(mode), 40, |battle, state, unit, decision| {
-            let Order::Throw { item, at, live: true } = decision.order else { return };
-            let grenades = View::of_unit(battle, state, unit).grenades(unit, item);
-            let expected = grenades.and_then(|mut grenades| grenades.thrown_at(at));
-            if decision.mind.mode == mode
-                && let Some(expected) = expected
-            {
-                least = least.min(expected);
-            }
-        });
-        least
-    };
-    let (cautious, aggressive) = (least(Mode::Cautious), least(Mode::Aggressive));
-    assert!((LITTLE..MUCH).contains(&cautious), "{cautious}");
-    assert!((MUCH..i64::MAX).contains(&aggressive), "{aggressive}");
 }
 
 /// Where a unit is, who of the enemy is where, and how many are remembered.
@@ -135,6 +77,63 @@ fn b_282_weighed_once() {
         last = (weighed && !beaten && decision.mind.reserve == 0).then_some(now);
     });
     assert!(stayed > 0);
+}
+
+/// B-282: who stands in the open takes cover only if it is less dangerous there.
+#[test]
+fn b_282_cover_that_serves() {
+    let mut taken = 0;
+    watch(None, 40, |_, state, unit, decision| {
+        let me = state.unit(unit);
+        let in_the_open = me.lean().is_none() && me.stance == Stance::Standing;
+        if let (true, Reason::Cover { open, covered }) = (in_the_open, decision.why) {
+            taken += 1;
+            assert!(covered < open, "{:?}", decision.why);
+        }
+    });
+    assert!(taken > 20, "{taken}");
+}
+
+/// B-283: nobody fires below a tenth, an ambush that is but hoped for (B-102)
+/// not counted; recruits neither.
+#[test]
+fn b_283_hoped_for_ambushes_do_not_count() {
+    let mut in_vain = 0;
+    for skill in [Strength::Recruit, Strength::Veteran] {
+        let mut fired = 0;
+        watch_as(skill, None, 60, |battle, state, unit, decision| {
+            let Order::Attack { target: Target::Unit(target), mode, .. } = decision.order else {
+                return;
+            };
+            let Some(hand) = state.unit(unit).in_hand() else { return };
+            let weapon = battle.data.weapon(hand.weapon);
+            if mode == FireMode::Strike || weapon.blast.is_some() {
+                return;
+            }
+            let shot = Shot::at_unit(battle, state, (unit, target), weapon, mode);
+            fired += 1;
+            assert!(shot.accuracy(1) >= 10, "{:?}", decision.why);
+            if let Reason::Attack { accuracy, .. } = decision.why {
+                in_vain += i32::from(shot.accuracy(1) < accuracy);
+            }
+        });
+        assert!(fired > 100, "{fired}");
+    }
+    assert!(in_vain > 0);
+}
+
+/// B-288: recruits and civilians tell their reasons, too, of every kind.
+#[test]
+fn b_288_recruits_tell_their_reasons() {
+    let mut told = std::collections::BTreeSet::new();
+    watch_as(Strength::Recruit, None, 40, |battle, state, unit, decision| {
+        let view = View::of_unit(battle, state, unit);
+        let why = decision.why.tell(&view, unit);
+        told.insert(why.split(|sign: char| sign.is_ascii_digit()).next_back().map(str::to_owned));
+        let ends = matches!(decision.order, Order::End);
+        assert!(ends || decision.why != Reason::Done, "{:?}", decision.order);
+    });
+    assert!(told.len() >= 8, "{told:?}");
 }
 
 /// B-272, B-282: cautious units crouch while nobody is in sight, and walk when

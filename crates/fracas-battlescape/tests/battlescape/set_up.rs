@@ -74,7 +74,7 @@ fn b_42_start_state() {
         ("E", Stance::Standing, Cover::None)
     );
     assert_eq!((rifleman.tu, rifleman.morale, rifleman.hp, rifleman.energy), (100, 100, 60, 50));
-    // Exactly on a diagonal the lower direction (B-12).
+    // Exactly on a diagonal the first clockwise (B-12).
     assert_eq!(b.start.unit(unit(&b, "sectoid 1")).facing.name(), "SW");
     let loaded: Vec<u8> = rifleman.weapons.iter().map(|armed| armed.loaded).collect();
     assert_eq!(

@@ -1,5 +1,7 @@
 //! How a unit ends its plan on a hex: in cover, prone or in the open (B-282).
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use super::Scene;
@@ -83,16 +85,18 @@ impl Scene<'_, '_> {
         let Some(left) = brain.me.tu.checked_sub(cost + price) else {
             return;
         };
-        let gets_down = walk.is_none() && self.as_is() == Ends::Open;
-        let lasts = if gets_down { self.figures.lasts } else { 0 };
         let danger = match walk {
             Some((way, _)) => {
-                let most = way.gain + worth + lasts;
+                let most = way.gain + worth;
                 let Some(danger) = self.danger_above(at, ends, most, plans.bar()) else { return };
                 danger
             }
             None => self.danger(at, ends),
         };
+        // What is as dangerous as the open serves nobody longer.
+        let gets_down = walk.is_none() && self.as_is() == Ends::Open;
+        let open = if walk.is_none() { self.danger(at, Ends::Open) } else { danger };
+        let lasts = if gets_down && danger < open { self.figures.lasts } else { 0 };
         let place = worth + lasts - self.weighed(danger);
         let stand = Stand { at, lean: ends.lean(), steps };
         let volley = self.volley(stand, ends == Ends::Low, left);
@@ -110,10 +114,8 @@ impl Scene<'_, '_> {
                 let covered = ends.lean().is_some();
                 Reason::Go { to: at, gain: expected, danger, covered }
             }
-            (None, Ends::Covered(_)) => {
-                Reason::Cover { open: self.danger(at, Ends::Open), covered: danger }
-            }
-            (None, _) => Reason::Lie { open: self.danger(at, Ends::Open), low: danger },
+            (None, Ends::Covered(_)) => Reason::Cover { open, covered: danger },
+            (None, _) => Reason::Lie { open, low: danger },
         };
         let orders: SmallVec<[Order; 3]> = walk
             .map(|(_, walk)| walk)
@@ -135,9 +137,9 @@ impl Scene<'_, '_> {
         view.field()
             .neighbours(at)
             .filter(|(_, beside)| view.cover_of(*beside) > 0)
-            .map(|(dir, _)| (faced(dir), std::cmp::Reverse(dir)))
+            .map(|(dir, _)| (faced(dir), dir))
             .filter(|(faced, _)| *faced > 0)
-            .max()
-            .map(|(_, dir)| dir.0)
+            .max_by_key(|(faced, dir)| (*faced, Reverse(self.brain.end.turned(*dir))))
+            .map(|(_, dir)| dir)
     }
 }

@@ -3,8 +3,8 @@
 use crate::data::Mode;
 
 /// What a hex nearer to the enemy is worth more to an aggressive unit for every
-/// turn from the fourth to the ninth, in hundredths.
-const PRESSES: i64 = 50;
+/// turn from the third to the eighth, in hundredths.
+const PRESSES: i64 = 80;
 
 /// Turns without doing anything after which a unit that attacks fears less.
 const LONG_IDLE: u8 = 2;
@@ -58,7 +58,7 @@ impl Figures {
     /// nothing for so many turns.
     pub fn of(mode: Mode, turn: u32, idle: u8) -> Self {
         // The longer it takes, the more those who attack press on.
-        let presses = (PRESSES * (i64::from(turn) - 3)).clamp(0, 6 * PRESSES);
+        let presses = (PRESSES * (i64::from(turn) - 2)).clamp(0, 6 * PRESSES);
         let (care, closer, ready, keep) = match mode {
             Mode::Aggressive | Mode::Retreat => (65, 60 + presses, 270, 115),
             Mode::Defensive | Mode::Hold => (100, 0, 400, 110),

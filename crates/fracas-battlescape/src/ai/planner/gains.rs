@@ -6,13 +6,12 @@ use smallvec::SmallVec;
 use super::Scene;
 use super::foes::Foe;
 use crate::ai::Reason;
-use crate::ai::attacks::LEAST;
 use crate::data::{FireMode, Grenade, ItemKind};
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 use crate::rules::time::MOST_CARRIED;
 use crate::state::Cover;
-use crate::view::{Aim, Seen, Stand};
+use crate::view::{Aim, LEAST, Seen, Stand};
 
 /// Below this many hit points, in hundredths, nobody is worth a throw (B-276).
 const LEAST_THROW: i64 = 800;

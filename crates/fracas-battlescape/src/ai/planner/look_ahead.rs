@@ -50,8 +50,8 @@ impl Brain<'_> {
         let seed = u64::from(self.view.turn()) << 24
             | u64::from(self.unit.0) << 16
             | u64::from(self.mind.orders) << 8;
-        let crowd = self.view.in_view().count().max(FEW) as u64;
-        let few = FEW as u64;
+        let in_view = self.view.in_view().count();
+        let (crowd, few) = (in_view.max(FEW) as u64, FEW as u64);
         let mut left: SmallVec<[(usize, i64); 6]> = (0..plans.len()).map(|n| (n, 0)).collect();
         let mut worlds = 0;
         let enough = self.mind.played.midpoint(EFFORT);
@@ -64,7 +64,7 @@ impl Brain<'_> {
                 let world = self.view.imagine(&mut Rolled::new(seed, worlds, Purpose::Setup));
                 for (plan, sum) in &mut left {
                     let dice = Rolled::new(seed, worlds, Purpose::Battle);
-                    *sum += self.play_out(&plans[*plan], world.clone(), dice);
+                    *sum += self.play_out(&plans[*plan], world.clone(), dice, in_view as u32);
                 }
                 worlds += 1;
                 if self.mind.played >= enough {
@@ -82,9 +82,15 @@ impl Brain<'_> {
         left[0].0
     }
 
-    /// How the own side stands one turn later if it begins with this plan.
-    fn play_out(&mut self, plan: &Plan, mut world: World<'_>, mut dice: Rolled) -> i64 {
-        let crowd = self.view.in_view().count() as u32;
+    /// How the own side stands one turn later if it begins with this plan; each
+    /// order is counted as often as there are units in view.
+    fn play_out(
+        &mut self,
+        plan: &Plan,
+        mut world: World<'_>,
+        mut dice: Rolled,
+        in_view: u32,
+    ) -> i64 {
         let mut scores = Scores::new(vec![0; 64]);
         let mut fight = world.fight(&mut dice, &mut scores);
         let until = (fight.state.turn + 1, fight.state.phase);
@@ -105,7 +111,7 @@ impl Brain<'_> {
                 Going::On => {}
                 Going::Over => break,
                 Going::Order(unit) => {
-                    self.mind.played += crowd;
+                    self.mind.played += in_view;
                     order(&mut fight, unit);
                 }
             }

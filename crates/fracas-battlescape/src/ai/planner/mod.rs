@@ -11,10 +11,11 @@ mod look_ahead;
 mod plans;
 mod prospects;
 mod squad;
+#[cfg(test)]
+mod tests;
 
 use std::cell::Cell;
 
-use super::attacks::LEAST;
 use super::{Brain, Reason};
 use crate::data::Mode;
 use crate::field::Spot;
@@ -121,7 +122,7 @@ impl<'a> Brain<'a> {
         match *order {
             Order::Attack { target: Target::Unit(target), mode, .. } => {
                 let aim = self.aims.iter().flatten().find(|aim| aim.target() == target);
-                let aim = aim.filter(|aim| aim.accuracy(mode) >= LEAST);
+                let aim = aim.filter(|aim| aim.is_worth_firing(mode));
                 let cost = aim.and_then(|aim| aim.cost(mode));
                 !self.is_hindered() && cost.is_some_and(|cost| cost <= self.me.tu)
             }

@@ -117,7 +117,8 @@ impl<'a> Scene<'_, 'a> {
         let tosses = self.tosses();
         let mut ways = self.ways(&tosses);
         let mut near: SmallVec<[Way; NEAREST]> = ways.iter().take(NEAREST).copied().collect();
-        let rank = |way: &Way| (-way.most, way.to);
+        let end = self.brain.end;
+        let rank = |way: &Way| (-way.most, end.place(way.to));
         let closely = self.figures.closely;
         if ways.len() > closely {
             ways.select_nth_unstable_by_key(closely, rank);
@@ -131,7 +132,7 @@ impl<'a> Scene<'_, 'a> {
             self.go(*way, &tosses, leaving, plans);
         }
         if let Some(volley) = volley {
-            near.sort_unstable_by_key(|way| (-way.place, way.to));
+            near.sort_unstable_by_key(|way| (-way.place, end.place(way.to)));
             self.fall_back(&near, volley, leaving, plans);
         }
         true

@@ -6,11 +6,10 @@ use std::cell::Cell;
 
 use super::Scene;
 use super::foes::Foe;
-use crate::ai::attacks::LEAST;
 use crate::data::{Arc, FireMode};
 use crate::field::Spot;
 use crate::state::Cover;
-use crate::view::{Seen, Situation};
+use crate::view::{LEAST, Seen, Situation};
 
 /// Distances, and the ways to meet an attack, that are told apart.
 const FAR: usize = 33;

@@ -2,6 +2,8 @@
 //! from cover to cover, apart from each other, and keeps time for what it
 //! meets.
 
+use std::cmp::Reverse;
+
 use super::figures::Figures;
 use crate::ai::{Brain, Reason};
 use crate::field::Spot;
@@ -20,6 +22,8 @@ const FIRST: u16 = 25;
 const FIRST_OF_MANY: u16 = 45;
 const TEN: usize = 10;
 const MANY: usize = 3;
+/// Time units more or less that are kept after them, by lot.
+const PACE: u16 = 18;
 /// A hex aside costs this.
 const OFF: i64 = 45;
 
@@ -69,12 +73,12 @@ impl<'a> Brain<'a> {
         let field = view.field();
         let toward = self.ahead(to);
         let length = field.cols().max(field.rows());
-        let first = match (length.saturating_sub(TEN) / TEN).max(1) {
-            turns if view.turn() as usize > turns => 0,
-            MANY.. => FIRST_OF_MANY,
-            _ => FIRST,
+        let kept = match (length.saturating_sub(TEN) / TEN).max(1) {
+            turns if view.turn() as usize > turns => figures.keep + PACE - PACE * self.lot(),
+            MANY.. => figures.keep - FIRST_OF_MANY,
+            _ => figures.keep - FIRST,
         };
-        let budget = self.me.tu.saturating_sub(figures.keep - first);
+        let budget = self.me.tu.saturating_sub(kept);
         let reach = view.reach(self.unit, pace, budget);
         let worth = |spot: Spot| {
             let friends = view.own().filter(|friend| *friend != self.unit);
@@ -93,16 +97,24 @@ impl<'a> Brain<'a> {
             // It gets on, however good the cover here.
             .filter(|(spot, _)| field.distance(*spot, to) < field.distance(self.me.at(), to))
             .filter(|(spot, _)| self.allows(*spot) && self.stays_with(*spot))
-            .map(|(spot, _)| (worth(spot), std::cmp::Reverse(spot)))
-            .max();
-        let to = near.map_or(to, |(_, spot)| spot.0);
+            .map(|(spot, _)| spot)
+            .max_by_key(|spot| (worth(*spot), Reverse(self.end.place(*spot))));
+        let to = near.unwrap_or(to);
         self.walk(to, pace)
+    }
+
+    /// 0, 1 or 2, each in turn; which comes first hangs on where those of the
+    /// side began that are left.
+    fn lot(&self) -> u16 {
+        let began = |unit| u32::from(self.end.place(self.view.mine(unit).mind.post));
+        let places: u32 = self.view.own().map(began).sum();
+        ((places + self.view.turn()) % 3) as u16
     }
 
     /// Where the enemy is to be expected from a hex.
     fn ahead(&self, from: Spot) -> Option<Dir> {
         let field = self.view.field();
-        let near = |at: &Spot| (field.distance(from, *at), *at);
+        let near = |at: &Spot| (field.distance(from, *at), self.end.place(*at));
         let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
         let cue = self.view.cues().iter().map(|cue| cue.at).min_by_key(near);
         let goal = ghost.or(cue).filter(|at| *at != from);
@@ -121,7 +133,7 @@ impl<'a> Brain<'a> {
             .neighbours(at)
             .filter(|(dir, beside)| self.view.cover_of(*beside) > 0 && dir.turn_to(toward) <= 1)
             .map(|(dir, _)| dir)
-            .min_by_key(|dir| (dir.turn_to(toward), *dir))
+            .min_by_key(|dir| (dir.turn_to(toward), self.end.turned(*dir)))
     }
 
     /// Cover, or else a place on the ground, and readiness where the way has
@@ -164,7 +176,7 @@ impl<'a> Brain<'a> {
             front.map(|foe| foe.worth * foe.sure * near(foe.at)).sum::<i64>()
         };
         let best = Dir::ALL.into_iter().max_by_key(|dir| {
-            (worth(*dir), -i64::from(me.facing.turn_to(*dir)), std::cmp::Reverse(*dir))
+            (worth(*dir), -i64::from(me.facing.turn_to(*dir)), Reverse(self.end.turned(*dir)))
         })?;
         let cost = view.data().tu.turn * u16::from(me.facing.turn_to(best));
         (cost > 0 && cost <= me.tu && worth(best) > worth(me.facing)).then_some(Order::Turn(best))

@@ -5,9 +5,10 @@ mod moves;
 mod places;
 mod shelter;
 
-use super::Brain;
+use super::attacks::Attack;
+use super::{Brain, Reason};
 use crate::data::Mode;
-use crate::orders::Order;
+use crate::orders::{Order, Target};
 
 impl Brain<'_> {
     /// What a recruit does next.
@@ -18,20 +19,22 @@ impl Brain<'_> {
     /// Enemies are in sight.
     fn in_contact(&mut self) -> Order {
         if let Some(order) = self.rearm() {
-            return order;
+            return self.because(Reason::Care, order);
         }
         if self.mode == Mode::Retreat {
+            self.why = Reason::Withdraw;
             return self.withdraw();
         }
         if let Some(order) = self.lead() {
-            return order;
+            return self.because(Reason::Care, order);
         }
         if matches!(self.mode, Mode::Defensive | Mode::Hold)
             && let Some(order) = self.shelter_here()
         {
-            return order;
+            return self.because(Reason::Shelter, order);
         }
         if self.mode == Mode::Cautious && self.mind.attacks > 0 {
+            self.why = Reason::Withdraw;
             return self.break_contact();
         }
         let here = self.best_attack_here();
@@ -39,25 +42,28 @@ impl Brain<'_> {
         let free = here.is_none() || !self.view.is_engaged(self.unit);
         if free && let Some(order) = self.better_place(here.as_ref()) {
             self.mind.moves += 1;
-            return order;
+            return self.because(Reason::Better, order);
         }
         if self.mode == Mode::Cautious
             && here.is_some_and(|attack| attack.tu + self.view.data().tu.take_cover <= self.me.tu)
             && let Some(order) = self.shelter_here()
         {
-            return order;
+            return self.because(Reason::Shelter, order);
         }
         if let Some(attack) = here {
             self.mind.attacks += 1;
-            return attack.order;
+            return self.because(self.why_attack(&attack), attack.order);
         }
         if let Some(order) = self.heal() {
-            return order;
+            return self.because(Reason::Care, order);
         }
-        if self.mode == Mode::Aggressive
-            && let Some(order) = self.go_for_goal(0).or_else(|| self.close_in())
-        {
-            return order;
+        if self.mode == Mode::Aggressive {
+            if let Some(order) = self.go_for_goal(0) {
+                return self.because(Reason::Goal, order);
+            }
+            if let Some(order) = self.close_in() {
+                return self.because(Reason::Closer, order);
+            }
         }
         self.wind_up()
     }
@@ -65,8 +71,11 @@ impl Brain<'_> {
     /// Nobody is in sight.
     pub(in crate::ai) fn without_contact(&mut self) -> Order {
         let order = self.rearm_at_leisure().or_else(|| self.heal()).or_else(|| self.lead());
-        if let Some(order) = order.or_else(|| self.pursue()) {
-            return order;
+        if let Some(order) = order {
+            return self.because(Reason::Care, order);
+        }
+        if let Some(order) = self.pursue() {
+            return self.because(Reason::Advance, order);
         }
         self.wind_up()
     }
@@ -76,11 +85,31 @@ impl Brain<'_> {
         if !self.threats.is_empty()
             && let Some(order) = self.spur()
         {
-            return order;
+            return self.because(Reason::Care, order);
         }
-        self.shelter_with_leftovers()
-            .or_else(|| self.get_ready())
-            .or_else(|| self.face_danger())
-            .unwrap_or(Order::End)
+        if let Some(order) = self.shelter_with_leftovers() {
+            return self.because(Reason::Shelter, order);
+        }
+        if let Some(order) = self.get_ready() {
+            return self.because(Reason::Ready, order);
+        }
+        match self.face_danger() {
+            Some(order) => self.because(Reason::Face, order),
+            None => self.because(Reason::Done, Order::End),
+        }
+    }
+
+    /// What an attack promises.
+    fn why_attack(&self, attack: &Attack) -> Reason {
+        let expected = attack.value * i64::from(attack.tu) / 10;
+        let Order::Attack { target: Target::Unit(target), mode, .. } = attack.order else {
+            return Reason::Force { expected };
+        };
+        let seen = self.threats.iter().find(|enemy| enemy.unit == target);
+        let aim = seen.and_then(|enemy| self.view.aim(self.unit, self.stand(), enemy));
+        match aim {
+            Some(aim) => Reason::Attack { target, accuracy: aim.accuracy(mode), expected },
+            None => Reason::Force { expected },
+        }
     }
 }

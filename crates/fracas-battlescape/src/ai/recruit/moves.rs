@@ -97,7 +97,7 @@ impl Brain<'_> {
             .own()
             .filter(|friend| *friend != self.unit)
             .map(|friend| self.view.mine(friend).at())
-            .min_by_key(|at| (field.distance(self.me.at(), *at), *at))?;
+            .min_by_key(|at| (field.distance(self.me.at(), *at), self.end.place(*at)))?;
         if field.distance(self.me.at(), nearest) <= 3 {
             return None;
         }
@@ -109,7 +109,7 @@ impl Brain<'_> {
     fn hunt(&mut self) -> Option<Order> {
         let field = self.view.field();
         let from = self.me.at();
-        let near = |at: &Spot| (field.distance(from, *at), *at);
+        let near = |at: &Spot| (field.distance(from, *at), self.end.place(*at));
         let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
         let mark = self.view.marks().iter().copied().min_by_key(near);
         let cue = self.view.cues().iter().map(|cue| cue.at).min_by_key(near);
@@ -166,7 +166,7 @@ impl Brain<'_> {
         spots
             .map(|spot| (field.distance(here, spot), spot))
             .filter(|(distance, spot)| *distance >= 3 && view.is_plain(*spot))
-            .min_by_key(|far| (cost(*far), far.1))
+            .min_by_key(|far| (cost(*far), self.end.place(far.1)))
             .map(|(_, spot)| spot)
     }
 }

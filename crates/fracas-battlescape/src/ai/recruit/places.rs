@@ -1,5 +1,7 @@
 //! Where to fight from (B-277), and where to get away to.
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
 use super::hopes::Hopes;
@@ -19,8 +21,9 @@ const RECKONED: usize = 2;
 const BETTER: i64 = 110;
 
 /// A hex to fight from: whether it has the cover that is wanted, the score,
-/// whether there is cover at all, what it costs to get there.
-type Promise = (bool, i64, bool, std::cmp::Reverse<u16>, std::cmp::Reverse<Spot>);
+/// whether there is cover at all, what it costs to get there, its place as seen
+/// from the unit's end.
+type Promise = (bool, i64, bool, Reverse<u16>, Reverse<u16>, Spot);
 
 impl<'a> Brain<'a> {
     /// A move to a hex that promises more than this one.
@@ -71,14 +74,15 @@ impl<'a> Brain<'a> {
                 wants_cover && sheltered,
                 score,
                 sheltered,
-                std::cmp::Reverse(cost),
-                std::cmp::Reverse(spot),
+                Reverse(cost),
+                Reverse(self.end.place(spot)),
+                spot,
             );
             if best.is_none_or(|found| promise > found) {
                 best = Some(promise);
             }
         }
-        let (covered, score, _, _, std::cmp::Reverse(to)) = best?;
+        let (covered, score, _, _, _, to) = best?;
         let better = score * 100 > now * BETTER;
         let safer = covered && !self.is_sheltered();
         (better || safer).then(|| self.walk(to, pace))
@@ -181,7 +185,7 @@ impl<'a> Brain<'a> {
             if danger > best || (found.is_none() && danger == best) {
                 continue;
             }
-            let rest = (alone(spot), cost, spot);
+            let rest = (alone(spot), cost, self.end.place(spot), spot);
             if danger < best || found.is_none_or(|found| rest < found) {
                 (best, found) = (danger, Some(rest));
             }

@@ -22,14 +22,14 @@ impl Brain<'_> {
             return self.threats.iter().map(|enemy| enemy.at).collect();
         }
         let field = self.view.field();
-        let middle = field.at(field.cols() / 2, field.rows() / 2);
-        self.suspected().or(middle).into_iter().collect()
+        let middle = || self.end.middle(field);
+        self.suspected().or_else(middle).into_iter().collect()
     }
 
     /// Where an enemy was seen last, or heard.
     fn suspected(&self) -> Option<Spot> {
         let field = self.view.field();
-        let near = |at: &Spot| (field.distance(self.me.at(), *at), *at);
+        let near = |at: &Spot| (field.distance(self.me.at(), *at), self.end.place(*at));
         let ghost = self.view.ghosts().iter().map(|ghost| ghost.at).min_by_key(near);
         ghost.or_else(|| self.view.cues().iter().map(|cue| cue.at).min_by_key(near))
     }
@@ -75,7 +75,7 @@ impl Brain<'_> {
             .filter(|(_, beside)| self.view.cover_of(*beside) > 0)
             .map(|(dir, _)| dir)
             .filter(|dir| self.view.in_front(spot, *dir, worst))
-            .max_by_key(|dir| (faces(*dir), std::cmp::Reverse(*dir)))
+            .max_by_key(|dir| (faces(*dir), std::cmp::Reverse(self.end.turned(*dir))))
     }
 
     /// Whether the unit is in cover already or can take it where it stands.
@@ -112,9 +112,8 @@ impl Brain<'_> {
             self.threats.iter().any(|enemy| self.attack_from(stand, enemy, left).is_some())
         };
         let must_hit = hits(self.me.at());
-        self.view
-            .field()
-            .neighbours(self.me.at())
+        self.end
+            .neighbours(self.view.field(), self.me.at())
             .filter(|(_, to)| self.view.can_sidestep(self.unit, *to) && self.allows(*to))
             .filter(|(_, to)| self.stays_with(*to))
             .find_map(|(dir, to)| {

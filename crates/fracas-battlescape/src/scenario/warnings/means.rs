@@ -1,14 +1,15 @@
 //! Units that cannot do what they came for (§23): a weapon beyond their time
-//! units, and two sides that never meet.
+//! units, two sides or single units that never meet, captors who stun nobody.
 
 use fracas_core::document::Diagnostics;
 
 use super::{Scene, walk};
-use crate::battle::Side;
-use crate::data::{DamageType, Data, Dice, Grenade, ItemKind, Sight, TerrainId};
+use crate::battle::{Side, Task};
+use crate::data::{DamageType, Data, Dice, Grenade, ItemId, ItemKind, Sight, TerrainId};
 use crate::field::{Spot, Spots};
 use crate::rules::time::{MOST, PER_PHASE};
 use crate::scenario::Map;
+use crate::scenario::units::Recruit;
 
 impl Scene<'_> {
     /// B-60, B-63: the cheapest mode of a weapon costs more than its unit has.
@@ -39,23 +40,82 @@ impl Scene<'_> {
     }
 
     /// No way leads from one side to the other, and nothing that one could see
-    /// through either, nor can anybody make a way.
-    pub(super) fn warn_of_solitude(&self, out: &mut Diagnostics) {
-        if !self.can_meet(self.map) && !self.can_meet(&self.broken()) {
+    /// through either, nor can anybody make a way. Whether it was so.
+    pub(super) fn warn_of_solitude(&self, out: &mut Diagnostics) -> bool {
+        let alone = !self.can_meet(self.map) && !self.can_meet(&self.broken());
+        if alone {
             let message = "the two sides cannot meet: no way leads from one to the other, and \
                            neither can see the other";
             out.warning("B-32", &self.file.key_place("squad"), message)
                 .help("a door, a window or a gap would do, or something that breaks walls");
         }
+        alone
     }
 
     /// Whether somebody of one side can see, or get to, where somebody of the
     /// other can get to.
     fn can_meet(&self, map: &Map) -> bool {
-        let ours = self.within_reach(map, Side::Player);
-        let theirs = self.within_reach(map, Side::Enemy);
-        let in_view = in_view_of(map, self.data, &ours);
-        ours.is_empty() || theirs.is_empty() || theirs.iter().any(|spot| in_view.has(spot))
+        let (ours, theirs) = (self.in_view(map), self.within_reach(map, Side::Enemy));
+        ours.is_empty() || theirs.is_empty() || theirs.iter().any(|spot| ours.has(spot))
+    }
+
+    /// What the player's units can see from wherever they can get to.
+    fn in_view(&self, map: &Map) -> Spots {
+        in_view_of(map, self.data, &self.within_reach(map, Side::Player))
+    }
+
+    /// The same of single units that are to be killed.
+    pub(super) fn warn_of_hermits(&self, out: &mut Diagnostics) {
+        let broken = self.broken();
+        let views = [self.map, &broken].map(|map| (map, self.in_view(map)));
+        let is_met = |unit: usize| {
+            let (at, flies) = (self.spots[unit], self.roster.recruits[unit].sheet.flies);
+            let meets = |(map, view): &(&Map, Spots)| {
+                at.is_none_or(|at| {
+                    walk::range(map, self.data, flies, at).iter().any(|to| view.has(to))
+                })
+            };
+            views[0].1.is_empty() || views.iter().any(meets)
+        };
+        for (objective, entry) in self.objectives.iter().zip(self.file.tables("objective")) {
+            let (targets, key): (Vec<usize>, _) = match objective.task {
+                Task::Assassinate(unit) => (vec![unit.index()], "unit"),
+                Task::Eliminate => (self.units_of(Side::Enemy).collect(), "kind"),
+                _ => continue,
+            };
+            if let Some(unit) = targets.into_iter().find(|unit| !is_met(*unit)) {
+                let name = &self.roster.recruits[unit].sheet.name;
+                let message =
+                    format!("{name} cannot be met: no way leads there, and nobody can see it");
+                out.warning("B-32", &entry.place(key), message)
+                    .help("a door, a window or a gap would do, or something that breaks walls");
+            }
+        }
+    }
+
+    /// B-255: somebody is to be captured, and nobody has what stuns (B-166, B-191).
+    pub(super) fn warn_of_mercy(&self, out: &mut Diagnostics) {
+        let flashes = |item: ItemId| {
+            matches!(
+                self.data.item(item).kind,
+                ItemKind::Thrown { what: Grenade::Flash { .. }, .. }
+            )
+        };
+        let stuns = |recruit: &Recruit| {
+            recruit.weapons.iter().any(|armed| self.data.weapon(armed.weapon).stun > 0)
+                || recruit.items.iter().any(|carried| flashes(carried.item))
+        };
+        let anybody = self.roster.recruits.iter().any(stuns);
+        if anybody || self.lying.iter().any(|item| flashes(*item)) {
+            return;
+        }
+        for (objective, entry) in self.objectives.iter().zip(self.file.tables("objective")) {
+            let Task::Capture(unit) = objective.task else { continue };
+            let name = &self.roster.recruits[unit.index()].sheet.name;
+            let message = format!("{name} cannot be captured: nobody has anything that stuns");
+            out.warning("B-255", &entry.place("unit"), message)
+                .help("a stun_rod or a flash_grenade would do");
+        }
     }
 
     /// The map with everything broken and burnt down that somebody carries the
@@ -92,11 +152,20 @@ impl Scene<'_> {
         Map { terrain: self.map.terrain.iter().map(left).collect(), ..self.map.clone() }
     }
 
+    /// The units of a side.
+    fn units_of(&self, side: Side) -> impl Iterator<Item = usize> {
+        let recruits = self.roster.recruits.iter().enumerate();
+        let own = recruits.filter(move |(_, recruit)| recruit.sheet.side == side);
+        own.map(|(unit, _)| unit)
+    }
+
     /// Every hex that somebody of a side can get to.
     fn within_reach(&self, map: &Map, side: Side) -> Spots {
         let mut all = Spots::none(&map.field);
-        for (recruit, at) in self.roster.recruits.iter().zip(self.spots) {
-            let Some(at) = at.filter(|_| recruit.sheet.side == side) else { continue };
+        for unit in self.units_of(side) {
+            let (recruit, Some(at)) = (&self.roster.recruits[unit], self.spots[unit]) else {
+                continue;
+            };
             if recruit.sheet.flies || !all.has(at) {
                 let more = walk::range(map, self.data, recruit.sheet.flies, at);
                 more.iter().for_each(|spot| all.put(spot));

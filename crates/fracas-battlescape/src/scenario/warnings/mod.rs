@@ -9,7 +9,7 @@ use fracas_core::document::{Checked, Diagnostics, Place};
 use super::Map;
 use super::units::{Recruit, Roster};
 use crate::battle::{Object, Objective, Side, Task, UnitId, Zone};
-use crate::data::{Data, Mode};
+use crate::data::{Data, ItemId, Mode};
 use crate::field::{Spot, Spots};
 use crate::generate::on_foot;
 
@@ -25,6 +25,8 @@ pub struct Scene<'a> {
     pub roster: &'a Roster,
     /// Where they begin.
     pub spots: &'a [Option<Spot>],
+    /// What lies on the ground.
+    pub lying: Vec<ItemId>,
     /// The objects.
     pub objects: &'a [Object],
     /// The zones.
@@ -38,7 +40,10 @@ impl Scene<'_> {
     pub fn warn(&self, out: &mut Diagnostics) {
         self.warn_of_idleness(out);
         self.warn_of_dear_weapons(out);
-        self.warn_of_solitude(out);
+        if !self.warn_of_solitude(out) {
+            self.warn_of_hermits(out);
+        }
+        self.warn_of_mercy(out);
         self.warn_of_hopelessness(out);
         if let Some(reached) = self.reached() {
             self.warn_of_spawns(&reached, out);
@@ -108,8 +113,15 @@ impl Scene<'_> {
                     zone(*at, "zone", out);
                 }
                 Task::Rescue { units, to, .. } => {
-                    if let Some(to) = to {
-                        zone(*to, "to", out);
+                    let exits = || self.zones.iter().filter(|zone| zone.exit);
+                    match to {
+                        Some(to) => zone(*to, "to", out),
+                        None if !exits()
+                            .any(|exit| exit.spots.iter().any(|spot| reached.has(spot))) =>
+                        {
+                            unreachable("the way out", &entry.place("kind"), out);
+                        }
+                        None => {}
                     }
                     for who in units.iter() {
                         unit(who, if entry.has("unit") { "unit" } else { "units" }, out);

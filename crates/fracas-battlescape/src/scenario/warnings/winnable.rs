@@ -27,12 +27,13 @@ impl Scene<'_> {
 
     /// B-255: more units are needed than there are.
     fn warn_of_numbers(&self, number: usize, entry: &Checked, out: &mut Diagnostics) -> bool {
+        let all = self.players().count();
         let (need, zone) = match self.objectives[number].task {
-            Task::Reach(at, Some(need)) => (need, Some(at)),
+            // Without a number, everybody.
+            Task::Reach(at, need) => (need.unwrap_or(all as u32), Some(at)),
             Task::Escape(_, Some(need)) => (need, None),
             _ => return false,
         };
-        let all = self.players().count();
         // B-16: one unit stands on a hex.
         let room = |zone: usize| {
             let (name, spots) = &self.map.zones[zone];
@@ -40,7 +41,8 @@ impl Scene<'_> {
                 |spot: &Spot| self.data.terrain(self.map.terrain[spot.index()]).walk.is_some();
             (name, spots.iter().filter(open).count())
         };
-        let needs = format!("objective {} needs {need} units, but", number + 1);
+        let who = if entry.has("need") { format!("{need} units") } else { "everybody".to_owned() };
+        let needs = format!("objective {} needs {who}, but", number + 1);
         let message = match zone.map(room) {
             _ if need as usize > all => format!("{needs} there are {all}"),
             Some((name, room)) if need as usize > room => {
@@ -48,7 +50,8 @@ impl Scene<'_> {
             }
             _ => return false,
         };
-        out.warning("B-255", &entry.place("need"), message);
+        let key = if entry.has("need") { "need" } else { "zone" };
+        out.warning("B-255", &entry.place(key), message);
         true
     }
 
