@@ -174,11 +174,16 @@ fn solved() {
     }
 }
 
-/// One case, a few battles: run it under callgrind.
+/// One case, a few battles, or its exact odds: run it under callgrind.
 fn callgrind(name: &str) {
     for case in CASES.iter().filter(|case| case.name.starts_with(name)) {
         let battles = (case.battles / 100).max(1);
         let tally = fought::<Andor>(&battle(case), battles);
         println!("{}: {battles} battles, {} draws", case.name, tally.draws());
+    }
+    let Some(name) = name.strip_prefix("exact, ") else { return };
+    for case in SOLVED.iter().filter(|case| case.name.starts_with(name)) {
+        let states = solve(&battle(case), 1).map(|(states, _)| states);
+        println!("{}: {states:?} states", case.name);
     }
 }

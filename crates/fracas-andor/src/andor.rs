@@ -28,7 +28,7 @@ pub struct Andor;
 
 impl Ruleset for Andor {
     const NAME: &'static str = "andor";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const OUTCOMES: &'static [&'static str] = &["win", "lose", "fled", "stalemate"];
 
     type Battle = Battle;

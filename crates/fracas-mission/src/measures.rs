@@ -1,5 +1,7 @@
 //! What is counted in every battle (M-110, M-112).
 
+use std::borrow::Borrow;
+
 use fracas_core::capability::ChainedBattle;
 use fracas_core::ruleset::{Measure, MeasureKind, measure};
 use fracas_core::watch::{MeasureId, Scores};
@@ -138,14 +140,15 @@ pub fn set(scores: &mut Scores, survivors: &Survivors, rounds: u64, enemies: usi
 
 /// Sets who lives, where the end shows it.
 #[inline]
-pub fn set_living<'a>(
+pub fn set_living(
     b: &Battle,
-    fighters: impl Iterator<Item = &'a Fighter>,
+    fighters: impl Iterator<Item = impl Borrow<Fighter>>,
     scores: &mut Scores,
 ) {
     if b.measures.lives_at_end {
         for fighter in fighters {
-            scores.set(b.measures.alive(fighter.unit as usize), i64::from(fighter.hp > 0));
+            let Fighter { unit, hp, .. } = fighter.borrow();
+            scores.set(b.measures.alive(*unit as usize), i64::from(*hp > 0));
         }
     }
 }

@@ -16,8 +16,8 @@ use serde_json::Value;
 
 use crate::battle::Battle;
 use crate::events::Event;
-use crate::rules::attack;
 use crate::rules::duel::Duel;
+use crate::rules::{attack, squads};
 use crate::state::{Outcome, State};
 use crate::{aftermath, exact, facts, inspect, measures, muster, report, scenario, scenes};
 
@@ -27,7 +27,7 @@ pub struct Mission;
 
 impl Ruleset for Mission {
     const NAME: &'static str = "mission";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const OUTCOMES: &'static [&'static str] = Outcome::WORDS;
     /// In a large battle a draw is a blow with the choice of its target, some
     /// 80 ns: these are little more than half a second.
@@ -80,7 +80,8 @@ impl Ruleset for Mission {
         // Dice of the loop's own stay in registers.
         let mut dice = c.clone();
         loop {
-            let next = if st.fight.begins_duel() {
+            // In a page there is one way for all, which is smaller.
+            let next = if !cfg!(target_arch = "wasm32") && st.fight.begins_duel() {
                 attack::duel_round(b, st, &mut dice, w)
             } else {
                 attack::phase(b, st, &mut dice, w)
@@ -97,7 +98,10 @@ impl Ruleset for Mission {
     }
 
     fn shortcut(b: &Battle) -> Option<Shortcut<'_>> {
-        Duel::of(b).map(|duel| Shortcut::ToEnds(Box::new(duel)))
+        match Duel::of(b) {
+            Some(duel) => Some(Shortcut::ToEnds(Box::new(duel))),
+            None => squads::shortcut(b).map(Shortcut::ToScores),
+        }
     }
 
     fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {

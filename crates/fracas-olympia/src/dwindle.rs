@@ -3,130 +3,107 @@
 //! same as long as the same bands stand.
 //!
 //! Who is able, who is exposed and what a blow does is asked of the rules, once
-//! for every set of bands that stand; here is only what follows for numbers.
+//! for every set of bands of a side that stand; here is only what follows for
+//! numbers.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::BTreeMap;
 
 use fracas_core::chance::Enumerated;
-use fracas_core::odds::Dwindle;
+use fracas_core::odds::{Dwindle, Enumerable, Stand};
 use fracas_core::ruleset::OutcomeId;
-use fracas_core::watch::MeasureId;
+use fracas_core::watch::{MeasureId, Scores};
 
 use crate::battle::{Battle, CombatRole, SideId};
-use crate::exact::form_up;
-use crate::measures::ATTACKS;
+use crate::exact::{WORDS, few_men, needed_men};
+use crate::measures::{ATTACKS, finals_of_band};
+use crate::olympia::Olympia;
 use crate::rules::{attack, breaking, rows};
 use crate::state::{State, Verdict};
 
 /// A battle without structures and turns.
 pub struct InTheOpen<'a> {
     b: &'a Battle,
-    /// The bands that count, men and nobles, the attacker's first.
+    sides: [Side; 2],
+    /// For the rules to look at.
+    state: State,
+    /// A battle that is over, as far as a key tells of it.
+    over: State,
+}
+
+/// The bands of a side.
+struct Side {
+    /// Those that count, men and nobles.
     bands: Vec<usize>,
-    /// The places in this list of each side's.
-    sides: [Range<usize>; 2],
-    /// How many stand in each at the start.
+    /// The others, who neither strike nor fall.
+    idle: Vec<usize>,
+    /// How many stand in each that counts at the start.
     start: Vec<u32>,
     /// What one of each is worth (O-60).
     values: Vec<u64>,
-    /// For the rules to look at.
-    state: State,
-    /// Those asked for so far, and where each set of bands that stand has its.
-    formations: Vec<Formation>,
-    known: HashMap<u64, usize>,
-    /// The set that was asked for last, and where its formation is.
-    last: (u64, usize),
+    /// The place of each noble among those that count.
+    nobles: Vec<usize>,
+    /// How they stand, by the set of bands that do.
+    formations: BTreeMap<u64, Formation>,
 }
 
 /// Who can strike and be struck while a set of bands stands.
-#[derive(Default)]
 struct Formation {
-    /// The able bands of each side.
-    able: [Vec<usize>; 2],
-    /// The exposed bands of each side.
-    exposed: [Vec<usize>; 2],
-    /// By exposed band and able one of the foe: how likely a blow takes a
-    /// member out.
-    takes: [Vec<f64>; 2],
+    /// The able bands.
+    able: Vec<usize>,
+    /// The exposed bands.
+    exposed: Vec<usize>,
+    /// By band of the foe and able one: how likely a blow takes a member out.
+    takes: Vec<f64>,
 }
 
 impl<'a> InTheOpen<'a> {
     pub fn new(b: &'a Battle) -> Self {
-        let counts =
-            |band: &usize| matches!(b.bands[*band].stats.role, CombatRole::Noble | CombatRole::Man);
-        let bands: Vec<usize> = (0..b.bands.len()).filter(counts).collect();
-        let attackers = bands.partition_point(|band| b.bands[*band].stats.side == SideId::Attacker);
+        let sides = SideId::BOTH.map(|side| Side::new(b, side));
+        Self { b, sides, state: b.start.clone(), over: b.start.clone() }
+    }
+}
+
+impl Side {
+    fn new(b: &Battle, side: SideId) -> Self {
+        let role = |band: usize| b.bands[band].stats.role;
+        let counts = |band: &usize| matches!(role(*band), CombatRole::Noble | CombatRole::Man);
+        let (bands, idle): (Vec<usize>, _) = b.sides[side.index()].bands.clone().partition(counts);
+        let is_noble = |place: &usize| role(bands[*place]) == CombatRole::Noble;
         Self {
-            b,
-            sides: [0..attackers, attackers..bands.len()],
-            values: bands.iter().map(|band| u64::from(b.bands[*band].stats.value)).collect(),
+            idle,
             start: bands.iter().map(|band| b.start.standing[*band]).collect(),
+            values: bands.iter().map(|band| u64::from(b.bands[*band].stats.value)).collect(),
+            nobles: (0..bands.len()).filter(is_noble).collect(),
+            formations: BTreeMap::new(),
             bands,
-            state: b.start.clone(),
-            // Nobody stands.
-            formations: vec![Formation::default()],
-            known: HashMap::new(),
-            last: (0, 0),
         }
     }
 
-    /// O-61: whether a side has lost men, and so much that it is broken.
-    #[inline]
-    fn is_broken(&self, side: SideId, left: &[u32]) -> bool {
-        let places = self.sides[side.index()].clone();
-        let values = self.values[places.clone()].iter().zip(&left[places.clone()]);
+    /// O-61: whether it has lost men, and so much that it is broken.
+    fn is_broken(&self, break_point: u64, left: &[u32]) -> bool {
+        let values = self.values.iter().zip(left);
         let value: u64 = values.map(|(value, left)| value * u64::from(*left)).sum();
-        value <= self.b.sides[side.index()].break_point
-            && left[places.clone()] != self.start[places]
+        value <= break_point && *left != self.start
     }
+}
 
-    /// How those stand of whom somebody is left.
-    #[inline]
-    fn formation(&mut self, left: &[u32]) -> &Formation {
-        let standing = left.iter().rev().fold(0, |set, left| set << 1 | u64::from(*left > 0));
-        if self.last.0 != standing {
-            let known = self.known.get(&standing).copied();
-            let place = known.unwrap_or_else(|| {
-                let formation = self.form(left);
-                self.formations.push(formation);
-                self.known.insert(standing, self.formations.len() - 1);
-                self.formations.len() - 1
-            });
-            self.last = (standing, place);
-        }
-        &self.formations[self.last.1]
-    }
-
-    /// Asks the rules how they stand.
-    fn form(&mut self, left: &[u32]) -> Formation {
-        let (b, st) = (self.b, &mut self.state);
-        for (band, left) in self.bands.iter().zip(left) {
+impl Formation {
+    /// Asks the rules how a side stands.
+    fn of(b: &Battle, st: &mut State, sides: &[Side; 2], side: SideId, left: &[u32]) -> Self {
+        let own = &sides[side.index()].bands;
+        for (band, left) in own.iter().zip(left) {
             rows::come_and_go(b, st, *band, *left);
         }
-        form_up(b, st);
-        let mut formation = Formation::default();
-        for side in SideId::BOTH {
-            let force = &st.forces[side.index()];
-            for place in self.sides[side.index()].clone() {
-                let band = self.bands[place];
-                if st.able.get(band) > 0 {
-                    formation.able[side.index()].push(place);
-                }
-                if force.exposed.get(band - force.bands.start) > 0 {
-                    formation.exposed[side.index()].push(place);
-                }
-            }
-        }
-        for side in SideId::BOTH {
-            for target in &formation.exposed[side.index()] {
-                for striker in &formation.able[side.foe().index()] {
-                    let takes = takes(b, st, self.bands[*striker], self.bands[*target]);
-                    formation.takes[side.index()].push(takes);
-                }
-            }
-        }
-        formation
+        rows::form_up(b, st, side, &mut Scores::default());
+        let force = &st.forces[side.index()];
+        let is_able = |place: &usize| st.able.get(own[*place]) > 0;
+        let is_exposed = |place: &usize| force.exposed.get(own[*place] - force.bands.start) > 0;
+        let able: Vec<usize> = (0..own.len()).filter(is_able).collect();
+        let exposed = (0..own.len()).filter(is_exposed).collect();
+        let foes = sides[side.foe().index()].bands.iter();
+        let pairs = foes.flat_map(|foe| able.iter().map(|place| (own[*place], *foe)));
+        let takes = pairs.map(|(striker, target)| takes(b, st, striker, target)).collect();
+        Self { able, exposed, takes }
     }
 }
 
@@ -144,54 +121,72 @@ fn takes(b: &Battle, st: &State, striker: usize, target: usize) -> f64 {
     }
 }
 
-impl Dwindle<State> for InTheOpen<'_> {
-    fn counts(&self) -> Vec<u32> {
-        self.start.clone()
+impl Dwindle<[u64; WORDS]> for InTheOpen<'_> {
+    fn counts(&self) -> [Vec<u32>; 2] {
+        [self.sides[0].start.clone(), self.sides[1].start.clone()]
     }
 
     fn steps(&self) -> MeasureId {
         ATTACKS
     }
 
-    fn look(&mut self, left: &[u32], falls: &mut [f64]) -> Option<OutcomeId> {
-        for side in SideId::BOTH {
-            if self.is_broken(side, left) {
-                return Some(breaking::outcome(Verdict::Won(side.foe())));
-            }
+    fn look(&mut self, side: usize, left: &[u32], stand: &mut Stand) {
+        let own = &self.sides[side];
+        stand.beaten = own.is_broken(self.b.sides[side].break_point, left);
+        if stand.beaten {
+            return;
         }
-        let formation = self.formation(left);
-        let sum =
-            |places: &[usize]| places.iter().map(|place| u64::from(left[*place])).sum::<u64>();
+        let standing = left.iter().rev().fold(0, |set, left| set << 1 | u64::from(*left > 0));
+        if !own.formations.contains_key(&standing) {
+            let (b, st) = (self.b, &mut self.state);
+            let formation = Formation::of(b, st, &self.sides, SideId::of(side), left);
+            self.sides[side].formations.insert(standing, formation);
+        }
+        let own = &self.sides[side];
+        let formation = &own.formations[&standing];
+        let of = |places: &[usize]| places.iter().map(|place| u64::from(left[*place])).sum::<u64>();
         // O-32: every able member is as likely to strike.
-        let able = sum(&formation.able[0]) + sum(&formation.able[1]);
-        if able == 0 {
-            return Some(breaking::outcome(Verdict::Draw));
+        stand.strikers = of(&formation.able) as f64;
+        // O-33: and every exposed one to be struck.
+        let exposed = of(&formation.exposed) as f64;
+        for place in &formation.exposed {
+            stand.aimed[*place] = f64::from(left[*place]) / exposed;
         }
-        for side in [0, 1] {
-            let (exposed, strikers) = (&formation.exposed[side], &formation.able[side ^ 1]);
-            if strikers.is_empty() {
-                continue;
-            }
-            // O-33: and every exposed one to be struck.
-            let each = 1.0 / (able as f64 * sum(exposed) as f64);
-            let takes = formation.takes[side].chunks_exact(strikers.len());
-            for (target, takes) in exposed.iter().zip(takes) {
-                let blows = strikers.iter().zip(takes);
-                let blows: f64 = blows.map(|(place, p)| f64::from(left[*place]) * p).sum();
-                falls[*target] = f64::from(left[*target]) * blows * each;
-            }
+        let takes = formation.takes.chunks_exact(formation.able.len().max(1));
+        for (sum, takes) in stand.takes.iter_mut().zip(takes) {
+            let blows = formation.able.iter().zip(takes);
+            *sum = blows.map(|(place, p)| f64::from(left[*place]) * p).sum();
         }
-        None
+        // O-72: who leads the winners, and how many they are.
+        let nobles = own.nobles.iter().fold(0, |set, place| set << 1 | u64::from(left[*place]));
+        stand.kept = nobles << u32::BITS | left.iter().map(|left| u64::from(*left)).sum::<u64>();
     }
 
-    fn end(&self, left: &[u32], outcome: OutcomeId, st: &mut State) {
-        let b = self.b;
-        let mut formed = true;
-        for (band, left) in self.bands.iter().zip(left) {
-            formed &= rows::come_and_go(b, st, *band, *left);
+    fn outcome(&self, beaten: Option<usize>) -> OutcomeId {
+        let verdict = beaten.map(|side| Verdict::Won(SideId::of(side).foe()));
+        breaking::outcome(verdict.unwrap_or(Verdict::Draw))
+    }
+
+    fn finals(&self) -> [Vec<MeasureId>; 2] {
+        SideId::BOTH.map(|side| self.b.measures.of_bands(self.b, side))
+    }
+
+    fn read(&self, side: usize, left: &[u32], scores: &mut Scores) {
+        let own = &self.sides[side];
+        for (band, standing) in own.bands.iter().zip(left) {
+            finals_of_band(self.b, *band, *standing, scores);
         }
-        if !formed {
-            form_up(b, st);
+        for band in &own.idle {
+            finals_of_band(self.b, *band, self.b.start.standing[*band], scores);
+        }
+    }
+
+    fn over(&mut self, left: [&[u32]; 2], outcome: OutcomeId) -> Option<[u64; WORDS]> {
+        let (b, st) = (self.b, &mut self.over);
+        for (side, left) in self.sides.iter().zip(left) {
+            for (band, left) in side.bands.iter().zip(left) {
+                st.standing[*band] = *left;
+            }
         }
         for (unit, noble) in st.nobles.iter_mut().enumerate() {
             noble.hit = st.standing[b.units[unit].bands.start] == 0;
@@ -201,5 +196,14 @@ impl Dwindle<State> for InTheOpen<'_> {
             [Verdict::Won(SideId::Attacker), Verdict::Won(SideId::Defender), Verdict::Draw]
                 .into_iter()
                 .find(|verdict| breaking::outcome(*verdict) == outcome);
+        let winner = st.verdict.and_then(Verdict::winner);
+        let men = left.map(|left| left.iter().map(|left| u64::from(*left)).sum());
+        for side in SideId::BOTH.into_iter().filter(|side| winner != Some(side.foe())) {
+            let needed = needed_men(b, side, winner.map(|_| men), &st.standing);
+            for (band, stay) in few_men(b, side, needed) {
+                st.standing[band] = stay;
+            }
+        }
+        Olympia::key(b, st)
     }
 }

@@ -11,12 +11,19 @@ use crate::state::{State, Verdict, Wall};
 use fracas_core::watch::Scores;
 
 /// Words of a key.
-const WORDS: usize = 4;
+pub(crate) const WORDS: usize = 4;
+
+/// The key of all that has been tested after the battle: nothing more comes of
+/// it. No packed state is all ones.
+const SETTLED: [u64; WORDS] = [u64::MAX; WORDS];
 
 impl Enumerable for Olympia {
     type Key = [u64; WORDS];
 
     fn key(b: &Battle, st: &State) -> Option<Self::Key> {
+        if settling::is_settled(b, st) {
+            return Some(SETTLED);
+        }
         let mut out = Packer::new();
         for (index, band) in b.bands.iter().enumerate() {
             if band.stats.role != CombatRole::Baggage {
@@ -41,6 +48,10 @@ impl Enumerable for Olympia {
     }
 
     fn restore(b: &Battle, key: &Self::Key, st: &mut State) {
+        if *key == SETTLED {
+            st.settling = Settling::Done;
+            return;
+        }
         let mut from = Unpacker::new(key);
         let mut formed = true;
         for (index, band) in b.bands.iter().enumerate() {
@@ -118,9 +129,9 @@ impl Enumerable for Olympia {
         st.turns = b.start.turns;
     }
 
-    fn dwindle(b: &Battle) -> Option<Box<dyn Dwindle<State> + '_>> {
+    fn dwindle(b: &Battle) -> Option<Box<dyn Dwindle<Self::Key> + '_>> {
         let dwindles = b.in_the_open && b.edition == Edition::First && b.asked.is_none();
-        dwindles.then(|| Box::new(InTheOpen::new(b)) as Box<dyn Dwindle<State>>)
+        dwindles.then(|| Box::new(InTheOpen::new(b)) as Box<dyn Dwindle<Self::Key>>)
     }
 }
 
@@ -132,30 +143,45 @@ pub(crate) fn form_up(b: &Battle, st: &mut State) {
 }
 
 /// Leaves as few men of a side that has not lost as make no difference to the
-/// tests of the aftermath: what the dead leave is counted of losers only, and
-/// of the winners' number prisoners are told the chance (O-72).
+/// tests of the aftermath.
 fn forget_winners(b: &Battle, st: &mut State) {
     let winner = st.verdict.and_then(Verdict::winner);
+    let men = SideId::BOTH.map(|side| u64::from(st.forces[side.index()].men));
     let mut formed = true;
     for side in SideId::BOTH.into_iter().filter(|side| winner != Some(side.foe())) {
-        let men = |side: SideId| u64::from(st.forces[side.index()].men);
-        let mut needed = match winner {
-            Some(_) => settling::fewest_winners(men(side), men(side.foe())),
-            None => 0,
-        };
-        let bands = b.sides[side.index()].bands.clone();
-        for noble in bands.clone().filter(|band| b.bands[*band].stats.role == CombatRole::Noble) {
-            needed = needed.saturating_sub(u64::from(st.standing[noble]));
-        }
-        for band in bands.filter(|band| b.bands[*band].stats.role == CombatRole::Man) {
-            let stay = needed.min(u64::from(b.bands[band].count)) as u32;
-            needed -= u64::from(stay);
+        let needed = needed_men(b, side, winner.map(|_| men), &st.standing);
+        for (band, stay) in few_men(b, side, needed) {
             formed &= rows::come_and_go(b, st, band, stay);
         }
     }
     if !formed {
         form_up(b, st);
     }
+}
+
+/// How many men of a side that has not lost the aftermath asks for, if there
+/// are losers: what the dead leave is counted of them only, and of the winners'
+/// number prisoners are told the chance (O-72).
+pub(crate) fn needed_men(b: &Battle, side: SideId, men: Option<[u64; 2]>, standing: &[u32]) -> u64 {
+    let needed =
+        men.map_or(0, |men| settling::fewest_winners(men[side.index()], men[side.foe().index()]));
+    let is_noble = |band: &usize| b.bands[*band].stats.role == CombatRole::Noble;
+    let nobles = b.sides[side.index()].bands.clone().filter(is_noble);
+    nobles.fold(needed, |needed, noble| needed.saturating_sub(u64::from(standing[noble])))
+}
+
+/// So many men of a side, from its first bands on.
+pub(crate) fn few_men(
+    b: &Battle,
+    side: SideId,
+    mut needed: u64,
+) -> impl Iterator<Item = (usize, u32)> + '_ {
+    let is_man = |band: &usize| b.bands[*band].stats.role == CombatRole::Man;
+    b.sides[side.index()].bands.clone().filter(is_man).map(move |band| {
+        let stay = needed.min(u64::from(b.bands[band].count)) as u32;
+        needed -= u64::from(stay);
+        (band, stay)
+    })
 }
 
 /// All members of a side who take part: more than can ever be able.

@@ -57,6 +57,15 @@ impl Measures {
         &self.nobles[unit]
     }
 
+    /// All that is read off the bands of one side.
+    pub fn of_bands(&self, b: &Battle, side: SideId) -> Vec<MeasureId> {
+        let (place, own) = (side.index(), &b.sides[side.index()]);
+        let kinds = self.lost_of_kind[own.bands.clone()].iter().flatten();
+        let hit = self.nobles[own.units.clone()].iter().map(|noble| noble.hit);
+        let lost = self.lost[place].into_iter().chain(kinds.copied());
+        lost.chain(hit).chain([self.upkeep[place]]).collect()
+    }
+
     /// The list for a battle whose other parts are ready.
     pub fn of(b: &Battle) -> Self {
         let mut m = Self::default();
@@ -135,24 +144,8 @@ pub fn kind_of(who: BandKind) -> Option<KindId> {
 pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
     let m = &b.measures;
     scores.set(ATTACKS, st.attacks as i64);
-    for (index, band) in b.bands.iter().enumerate() {
-        let standing = st.standing[index];
-        let side = band.stats.side.index();
-        let Some(kind) = kind_of(band.who) else {
-            if standing == 0 {
-                scores.set(m.nobles[band.unit].hit, 1);
-            }
-            continue;
-        };
-        let upkeep = u64::from(standing) * u64::from(b.kind(kind).upkeep);
-        scores.add(m.upkeep[side], upkeep as i64);
-        let lost = i64::from(band.count - standing);
-        if let Some(id) = m.lost_of_kind[index] {
-            scores.add(id, lost);
-        }
-        if let (Some(id), true) = (m.lost[side], counts_as_lost(band.who)) {
-            scores.add(id, lost);
-        }
+    for (band, standing) in st.standing.iter().enumerate() {
+        finals_of_band(b, band, *standing, scores);
     }
     for side in SideId::BOTH {
         if let (Some(ids), Some(before)) = (m.walls[side.index()], b.wall(side)) {
@@ -161,5 +154,26 @@ pub fn finals(b: &Battle, st: &State, scores: &mut Scores) {
             scores.set(ids.damage, i64::from(now.damage - before.damage));
             scores.set(ids.collapsed, i64::from(!now.stands));
         }
+    }
+}
+
+/// Those that are read off one band, of whom so many stand.
+pub fn finals_of_band(b: &Battle, index: usize, standing: u32, scores: &mut Scores) {
+    let (m, band) = (&b.measures, &b.bands[index]);
+    let side = band.stats.side.index();
+    let Some(kind) = kind_of(band.who) else {
+        if standing == 0 {
+            scores.set(m.nobles[band.unit].hit, 1);
+        }
+        return;
+    };
+    let upkeep = u64::from(standing) * u64::from(b.kind(kind).upkeep);
+    scores.add(m.upkeep[side], upkeep as i64);
+    let lost = i64::from(band.count - standing);
+    if let Some(id) = m.lost_of_kind[index] {
+        scores.add(id, lost);
+    }
+    if let (Some(id), true) = (m.lost[side], counts_as_lost(band.who)) {
+        scores.add(id, lost);
     }
 }

@@ -26,7 +26,7 @@ pub struct Olympia;
 
 impl Ruleset for Olympia {
     const NAME: &'static str = "olympia";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const OUTCOMES: &'static [&'static str] = &["attacker", "defender", "draw"];
     /// Half a second or more.
     const MOST_DRAWS: u64 = 1 << 26;

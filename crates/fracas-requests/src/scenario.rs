@@ -1,7 +1,7 @@
 //! Rulesets, and what can be done with a scenario without fighting it.
 
 use fracas::core::document::Severity;
-use fracas::{Capability, Diagnostics, NewValue, Registry, Rules, ScenarioError};
+use fracas::{Capability, Diagnostics, NewValue, Registry, Rules, Scenario, ScenarioError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -95,23 +95,15 @@ pub struct Edit {
     changes: Vec<Change>,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Change {
-    Set { set: String, value: Plain },
-    Push { push: String, value: Plain },
-    Remove { remove: String },
-}
-
-/// A value as a form has it.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Plain {
-    Truth(bool),
-    Whole(i64),
-    Number(f64),
-    /// TOML, else text.
-    Text(String),
+/// One of the three, and for the first two the value: a truth, a number, or a
+/// text, which is TOML if it can be.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Change {
+    set: Option<String>,
+    push: Option<String>,
+    remove: Option<String>,
+    value: Value,
 }
 
 #[derive(Serialize)]
@@ -130,15 +122,7 @@ pub fn edit(Edit { source, changes }: Edit) -> Edited {
     let mut scenario = source.scenario();
     let mut refused = Vec::new();
     for (change, wanted) in changes.into_iter().enumerate() {
-        let made = match wanted {
-            Change::Set { set, value } => {
-                value.read().and_then(|value| told(scenario.set(&set, value)))
-            }
-            Change::Push { push, value } => {
-                value.read().and_then(|value| told(scenario.push(&push, value)))
-            }
-            Change::Remove { remove } => told(scenario.remove(&remove).map(|_| ())),
-        };
+        let made = wanted.make(&mut scenario);
         if let Err(why) = made {
             refused.push(Refused { change, why });
         }
@@ -150,14 +134,27 @@ fn told<T, E: ToString>(result: Result<T, E>) -> Answer<T> {
     result.map_err(|why| why.to_string())
 }
 
-impl Plain {
-    fn read(self) -> Answer<NewValue> {
-        told(match self {
-            Self::Truth(truth) => NewValue::read(if truth { "true" } else { "false" }),
-            Self::Whole(whole) => Ok(whole.into()),
-            Self::Number(number) => NewValue::read(&number.to_string()),
-            Self::Text(text) => NewValue::read(&text),
-        })
+impl Change {
+    fn make(&self, scenario: &mut Scenario) -> Answer<()> {
+        match (&self.set, &self.push, &self.remove) {
+            (Some(path), None, None) => told(scenario.set(path, self.value()?)),
+            (None, Some(path), None) => told(scenario.push(path, self.value()?)),
+            (None, None, Some(path)) => told(scenario.remove(path).map(|_| ())),
+            _ => Err("a change is one of set, push and remove".to_owned()),
+        }
+    }
+
+    /// The value as a form has it.
+    fn value(&self) -> Answer<NewValue> {
+        match &self.value {
+            Value::Bool(truth) => told(NewValue::read(if *truth { "true" } else { "false" })),
+            Value::Number(number) => match number.as_i64() {
+                Some(whole) => Ok(whole.into()),
+                None => told(NewValue::read(&number.to_string())),
+            },
+            Value::String(text) => told(NewValue::read(text)),
+            _ => Err("a value is a truth, a number or a text".to_owned()),
+        }
     }
 }
 
@@ -249,18 +246,25 @@ mod tests {
     #[test]
     fn a_change_that_cannot_be_made_leaves_the_others() {
         let text = "ruleset = \"olympia\" # the old one\n";
+        let set =
+            |path: &str, value| Change { set: Some(path.to_owned()), value, ..Change::default() };
         let edited = edit(Edit {
             source: source(text),
             changes: vec![
-                Change::Set { set: "name".to_owned(), value: Plain::Text("Two words".to_owned()) },
-                Change::Set { set: "a[7].b".to_owned(), value: Plain::Whole(3) },
-                Change::Set { set: "x".to_owned(), value: Plain::Number(0.5) },
+                set("name", json!("Two words")),
+                set("a[7].b", json!(3)),
+                set("x", json!(0.5)),
             ],
         });
         assert!(edited.text.starts_with(text) && edited.text.contains("name = \"Two words\""));
         assert!(edited.text.contains("x = 0.5"));
         assert_eq!(edited.refused.len(), 1);
         assert_eq!(edited.refused[0].change, 1);
+        let both = Change { remove: Some("x".to_owned()), ..set("x", json!(1)) };
+        for wrong in [both, Change::default(), set("x", json!([1]))] {
+            let edited = edit(Edit { source: source(text), changes: vec![wrong] });
+            assert_eq!((edited.text.as_str(), edited.refused.len()), (text, 1));
+        }
     }
 
     #[test]

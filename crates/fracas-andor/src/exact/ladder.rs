@@ -11,9 +11,11 @@
 use fracas_core::odds::{Budget, Exact, HearEnds, Mass, Refusal, grouped};
 use fracas_core::order::Ordered;
 
+use super::blows::Blows;
 use super::ending::Ending;
 use super::figures::Found;
-use super::layer::{Blows, Drunk, Layer};
+use super::layer::{Drunk, Layer};
+use super::masses::Masses;
 use crate::battle::{Battle, Fight, Prize, Tile};
 use crate::rules::attack::blows_a_turn;
 use crate::rules::losses::Losses;
@@ -254,7 +256,7 @@ impl<'a> FightLadder<'a> {
     /// points; two more rows pass from layer to layer.
     fn cells(&self) -> u64 {
         let row = (self.aps.len() as u64).saturating_mul(self.hero.max_hp as u64 + 1);
-        let layer = row.saturating_mul(self.rows as u64 + 1);
+        let layer = row.saturating_mul(self.rows as u64 + 3);
         layer.saturating_mul(self.entries.len() as u64).saturating_add(2 * row)
     }
 
@@ -273,19 +275,20 @@ impl<'a> FightLadder<'a> {
         let entries = entries.into_iter().enumerate();
         let mut layers: Vec<Layer<'_>> =
             entries.map(|(layer, entry)| Layer::new(&self, layer, entry)).collect();
-        let row = || vec![Mass::default(); self.aps.len() * self.width()];
-        let mut drunk = Drunk { given: row(), next: row() };
+        let row = Masses::new(self.aps.len() * self.width());
+        let mut drunk = Drunk { given: row.clone(), next: row };
         for segment in &self.line {
-            let mut blows = Blows::new(&self, segment);
+            let mut blows = Blows::new(segment, self.width());
             for layer in &mut layers {
                 layer.enter(segment);
             }
             for z in (segment.after + 1..=segment.after + segment.hp).rev() {
-                drunk.given.fill(Mass::default());
                 for layer in &mut layers {
-                    drunk.next.fill(Mass::default());
                     layer.work_off(segment, z, &mut drunk, &mut blows);
-                    std::mem::swap(&mut drunk.given, &mut drunk.next);
+                    if !self.drinks.is_empty() {
+                        std::mem::swap(&mut drunk.given, &mut drunk.next);
+                        drunk.next.clear();
+                    }
                 }
             }
         }

@@ -1,64 +1,62 @@
 //! One layer of the ladder: rows of hit points, cell by cell.
 
+use std::ops::Range;
+
 use fracas_core::odds::Mass;
 
+use super::blows::Blows;
 use super::figures::Found;
 use super::ladder::{FightLadder, Segment};
+use super::masses::Masses;
 use crate::battle::Starts;
 use crate::rules::hero;
 use crate::rules::policy::{Choice, choose};
 use crate::rules::turns::GUARD;
 
-/// One layer while the ladder is worked off.
+/// One layer while the ladder is worked off. A row has a place for every number
+/// of action points and h, first those of all action points.
 pub struct Layer<'a> {
     ladder: &'a FightLadder<'a>,
     /// How many potions are gone.
     layer: usize,
     /// How the hero comes to it, by hit points.
     entry: Vec<Mass>,
-    /// Ends of intervals along z, by z, action points and h. A row is used
-    /// again as soon as it has been passed: blows reach only so far.
-    marks: Vec<Mass>,
-    /// Running sums along z, by action points and h.
-    sums: Vec<Mass>,
-    /// How the fight was won, by hit points.
-    won: Vec<Mass>,
-    /// What misses bring to later phases of a turn, by action points.
-    hops: Vec<Mass>,
-    /// What the hero does, by action points and h.
+    /// What the hero does, place by place; and the same for all h of which he
+    /// does the same.
     deeds: Vec<Deed>,
-    /// How likely a whole round changes nothing at the present segment, and
-    /// that it does, by h.
-    around: Vec<(f64, f64)>,
+    runs: Vec<(Range<usize>, Deed)>,
+    /// How likely he comes to the end of his turn from a place, nothing being
+    /// changed; by place, at the present segment.
+    ways: Vec<f64>,
+    /// How often a turn begins, counting turns, once one has come round, until a
+    /// whole round changes something at the present segment, by h; `None` where
+    /// none ever does.
+    rounds: Vec<Option<Mass>>,
+    /// Who was struck at, row by row, at the places he came to by that. A row is
+    /// used again as soon as no blow comes from it any more.
+    struck: Masses,
+    /// What the intervals of losses bring to the present z.
+    sums: Masses,
+    /// All that comes to a place at the present z.
+    phases: Masses,
+    /// By h: what comes to the end of the hero's turn from elsewhere than its
+    /// beginning, and how often it begins.
+    back: Masses,
+    turns: Masses,
+    /// What comes to the next segment, its monster being whole.
+    over: Masses,
+    /// How the fight was won, by hit points.
+    won: Masses,
     /// What ends, by segment; the last is the present one.
     ended: Vec<Ended>,
 }
 
-/// What passes between the layers at one z, by action points and h.
+/// What passes between the layers at one z, by place.
 pub struct Drunk {
     /// What drinks of the layer before brought.
-    pub given: Vec<Mass>,
+    pub given: Masses,
     /// What drinks of this layer bring to the next.
-    pub next: Vec<Mass>,
-}
-
-/// Blows of the monsters within one row.
-pub struct Blows {
-    /// Ends of intervals along h, by blow.
-    marks: Vec<Mass>,
-    /// Their running sums, by blow.
-    sums: Vec<Mass>,
-}
-
-impl Blows {
-    /// Room for the blows of a segment.
-    pub fn new(ladder: &FightLadder<'_>, segment: &Segment) -> Self {
-        let phases = segment.blows.len() + 1;
-        Self {
-            marks: vec![Mass::default(); phases * ladder.width()],
-            sums: vec![Mass::default(); phases],
-        }
-    }
+    pub next: Masses,
 }
 
 /// What the hero does at a place: there is always a way out and somebody to
@@ -76,18 +74,25 @@ pub struct Ended {
 impl<'a> Layer<'a> {
     /// A layer that the hero comes to like this, by hit points.
     pub fn new(ladder: &'a FightLadder<'a>, layer: usize, mut entry: Vec<Mass>) -> Self {
-        let (width, aps) = (ladder.width(), ladder.aps.len());
+        let width = ladder.width();
         entry.resize(width, Mass::default());
         let places = ladder.aps.iter().flat_map(|ap| (0..width).map(move |h| (*ap, h)));
+        let deeds: Vec<Deed> = places.map(|(ap, h)| deed(ladder, layer, ap, h)).collect();
+        let (row, by_h) = (Masses::new(deeds.len()), Masses::new(width));
         Self {
             layer,
             entry,
-            marks: vec![Mass::default(); ladder.rows() * aps * width],
-            sums: vec![Mass::default(); aps * width],
-            won: vec![Mass::default(); width],
-            hops: vec![Mass::default(); aps],
-            deeds: places.map(|(ap, h)| deed(ladder, layer, ap, h)).collect(),
-            around: Vec::new(),
+            runs: runs(&deeds, width),
+            ways: Vec::new(),
+            rounds: Vec::new(),
+            struck: Masses::new(ladder.rows() * deeds.len()),
+            deeds,
+            sums: row.clone(),
+            phases: row.clone(),
+            over: row,
+            back: by_h.clone(),
+            turns: by_h.clone(),
+            won: by_h,
             ended: Vec::new(),
             ladder,
         }
@@ -95,34 +100,140 @@ impl<'a> Layer<'a> {
 
     /// Comes to a segment.
     pub fn enter(&mut self, segment: &Segment) {
-        self.around = (0..self.ladder.width()).map(|h| self.around(segment, h)).collect();
+        let width = self.ladder.width();
+        self.ways = vec![0.0; self.deeds.len()];
+        for place in (0..self.deeds.len()).rev() {
+            self.ways[place] = match self.deeds[place] {
+                Deed::Drink(()) => 0.0,
+                Deed::Flee(()) => self.fails(),
+                Deed::Attack(to) => self.ways[to * width + place % width] * segment.taken.none,
+                Deed::End => 1.0,
+            };
+        }
+        self.rounds = (0..width).map(|h| self.rounds(segment, h)).collect();
         self.ended.push(Ended::default());
+        // Nothing that was taken from the last monster is taken from this one.
+        self.sums.clear();
+    }
+
+    /// How likely it fails to flee.
+    fn fails(&self) -> f64 {
+        self.ladder.b.flee_fail as f64 / 100.0
     }
 
     /// Works off all hit points of the hero at one z.
     pub fn work_off(&mut self, segment: &Segment, z: usize, drunk: &mut Drunk, row: &mut Blows) {
-        let ladder = self.ladder;
-        let width = ladder.width();
-        let starts = ladder.b.fights[ladder.number].starts;
-        row.marks.fill(Mass::default());
-        row.sums.fill(Mass::default());
-        let passed = self.row(z);
-        for (sum, mark) in self.sums.iter_mut().zip(&mut self.marks[passed..]) {
-            *sum += std::mem::take(mark);
+        let width = self.ladder.width();
+        self.come_in(segment, z, drunk);
+        self.back.clear();
+        for (place, ways) in self.ways.chunks_exact(width).enumerate() {
+            self.back.add_each(&self.phases, place * width, ways);
         }
+        row.begin();
         for h in (1..width).rev() {
-            for (blow, sum) in row.sums.iter_mut().enumerate() {
-                *sum += row.marks[blow * width + h];
+            let entry = if z == self.ladder.top { self.entry[h] } else { Mass::default() };
+            self.round(h, entry, row);
+        }
+        self.phases.add_times(0, &self.turns, 0..width, 1.0);
+        self.act(segment, z, drunk);
+        self.fell(segment, z);
+    }
+
+    /// What comes to all phases of the hero's turn from elsewhere: from blows
+    /// higher up the line, and from drinks.
+    fn come_in(&mut self, segment: &Segment, z: usize, drunk: &Drunk) {
+        let top = segment.after + segment.hp;
+        if z == top {
+            std::mem::swap(&mut self.phases, &mut self.over);
+            self.over.clear();
+        } else {
+            self.phases.clear();
+        }
+        // Nobody has all action points any more who has struck.
+        let (ladder, first, all) = (self.ladder, self.ladder.width(), self.deeds.len());
+        let later = |z: usize| row(ladder, all, z) + first..row(ladder, all, z) + all;
+        for run in &segment.taken.runs {
+            let (from, to) = (z + run.from as usize, z + run.to as usize);
+            if from > top {
+                continue;
             }
-            let mut begin = row.sums[segment.blows.len()];
-            let mut attacked = Mass::default();
-            if z == ladder.top {
-                match starts {
-                    Starts::Player => begin += self.entry[h],
-                    Starts::Monsters => attacked = self.entry[h],
+            if from == to {
+                self.phases.add_times(first, &self.struck, later(from), run.each);
+                continue;
+            }
+            self.sums.add_times(first, &self.struck, later(from), run.each);
+            if to < top {
+                self.sums.add_times(first, &self.struck, later(to + 1), -run.each);
+            }
+        }
+        self.phases.add_times(first, &self.sums, first..all, 1.0);
+        if self.layer > 0 {
+            self.phases.add_times(0, &drunk.given, 0..all, 1.0);
+        }
+    }
+
+    /// One state: how often its round begins, and where the blows of monsters
+    /// lead, the hero coming to the fight here as well.
+    fn round(&mut self, h: usize, entry: Mass, row: &mut Blows) {
+        let mut begin = row.come_to(h);
+        let mut back = self.back.get(h);
+        match self.ladder.b.fights[self.ladder.number].starts {
+            Starts::Player => begin += entry,
+            Starts::Monsters => back += entry,
+        }
+        // Once around without what begins a turn, then what comes back to it.
+        let begun = begin + row.missed(back);
+        let turns = match self.rounds[h] {
+            Some(rounds) => begun.then(rounds),
+            None => {
+                // nothing ever changes here.
+                self.ended().halted += begun.with_count(f64::from(GUARD));
+                Mass::default()
+            }
+        };
+        self.turns.set(h, turns);
+        let lost = row.strike(h, back + turns * self.ways[h]);
+        self.ended().lost += lost;
+    }
+
+    /// The hero's turn, for all h at once: every mass that passes through a
+    /// place goes where his deed leads.
+    fn act(&mut self, segment: &Segment, z: usize, drunk: &mut Drunk) {
+        let width = self.ladder.width();
+        let row = row(self.ladder, self.deeds.len(), z);
+        for place in 0..self.runs.len() {
+            let (run, deed) = self.runs[place].clone();
+            match deed {
+                Deed::Drink(()) => run.for_each(|place| self.drink(place, &mut drunk.next)),
+                Deed::Flee(()) => {
+                    let fled = self.phases.sum(run) * (1.0 - self.fails());
+                    self.ended().fled += fled;
                 }
+                Deed::Attack(to) => {
+                    let to = to * width + run.start % width;
+                    self.struck.copy(row + to, &self.phases, run.clone());
+                    self.phases.pass_on(run, to, segment.taken.none);
+                }
+                Deed::End => {}
             }
-            self.cell(segment, (z, h), [begin, attacked], drunk, row);
+        }
+    }
+
+    /// Of those who were struck at with so much left of them, some are dead.
+    fn fell(&mut self, segment: &Segment, z: usize) {
+        let kills = segment.taken.at_least(z - segment.after);
+        if kills == 0.0 {
+            return;
+        }
+        let row = row(self.ladder, self.deeds.len(), z);
+        if segment.after > 0 {
+            // overkill is lost; the next monster is whole.
+            self.over.add_times(0, &self.struck, row..row + self.deeds.len(), kills);
+            return;
+        }
+        let width = self.ladder.width();
+        for place in (row..row + self.deeds.len()).step_by(width) {
+            self.won.add_times(0, &self.struck, place..place + width, kills);
         }
     }
 
@@ -137,81 +248,21 @@ impl<'a> Layer<'a> {
                 }
             }
         }
-        self.won
+        (0..self.ladder.width()).map(|h| self.won.get(h)).collect()
     }
 
-    /// Where the marks of a z begin.
-    fn row(&self, z: usize) -> usize {
-        z % self.ladder.rows() * self.sums.len()
-    }
-
-    /// What the hero does at a place, looked up.
-    #[inline]
-    fn deed_at(&self, place: usize, h: usize) -> Deed {
-        self.deeds[place * self.ladder.width() + h]
-    }
-
-    /// What comes into a phase of the hero's turn here from elsewhere.
-    fn inflow(&self, ap: usize, h: usize, drunk: &Drunk) -> Mass {
-        let place = ap * self.ladder.width() + h;
-        self.sums[place] + drunk.given[place]
-    }
-
-    /// One state: how often each phase of its round is passed, and where its
-    /// blows lead. A whole round changes nothing, or something, with these
-    /// probabilities.
-    fn cell(
-        &mut self,
-        segment: &Segment,
-        (z, h): (usize, usize),
-        [begin, attacked]: [Mass; 2],
-        drunk: &mut Drunk,
-        row: &mut Blows,
-    ) {
-        let ladder = self.ladder;
-        let fails = ladder.b.flee_fail as f64 / 100.0;
-        // Once around without what begins a turn: what comes back to it.
-        let mut back = Mass::default();
-        let mut anything = begin.p != 0.0 || attacked.p != 0.0;
-        self.hops.fill(Mass::default());
-        let mut struck = attacked;
-        for place in 0..ladder.aps.len() {
-            let mass = self.hops[place] + self.inflow(place, h, drunk);
-            anything |= mass.p != 0.0;
-            match self.deed_at(place, h) {
-                Deed::Drink(()) => {}
-                Deed::Flee(()) => struck += mass * fails,
-                Deed::Attack(to) => self.hops[to] += mass * segment.taken.none,
-                Deed::End => struck += mass,
-            }
-        }
-        for (blow, losses) in segment.blows.iter().enumerate() {
-            struck = (struck + row.sums[blow]) * losses.none;
-            anything |= row.sums[blow].p != 0.0;
-        }
-        back += struck;
-        if !anything {
-            return;
-        }
-        let begun = (begin + back).later(1.0);
-        let (stay, leave) = self.around[h];
-        let turns = if leave > 0.0 {
-            begun.looped(stay, leave)
-        } else {
-            // nothing ever changes here.
-            self.ended().halted += begun.with_count(f64::from(GUARD));
-            Mass::default()
-        };
-        self.flow(segment, (z, h), [turns, attacked], drunk, row);
+    /// How often a turn begins, if a whole round may change anything.
+    fn rounds(&self, segment: &Segment, h: usize) -> Option<Mass> {
+        let (stay, leave) = self.around(segment, h);
+        (leave > 0.0).then(|| Mass::whole(1.0).later(1.0).looped(stay, leave))
     }
 
     /// The probability that a whole round changes nothing, and that it does.
     fn around(&self, segment: &Segment, h: usize) -> (f64, f64) {
-        let ladder = self.ladder;
-        let fails = ladder.b.flee_fail as f64 / 100.0;
+        let fails = self.fails();
         let (mut stay, mut leave, mut place) = (1.0, 0.0, 0);
         loop {
-            match self.deed_at(place, h) {
+            match self.deeds[place * self.ladder.width() + h] {
                 Deed::Drink(()) => return (0.0, 1.0),
                 Deed::Flee(()) => {
                     leave += stay * (1.0 - fails);
@@ -233,105 +284,21 @@ impl<'a> Layer<'a> {
         (stay, leave)
     }
 
-    /// Sends on everything that passes through a state.
-    fn flow(
-        &mut self,
-        segment: &Segment,
-        (z, h): (usize, usize),
-        [turns, attacked]: [Mass; 2],
-        drunk: &mut Drunk,
-        row: &mut Blows,
-    ) {
-        let ladder = self.ladder;
-        let fails = ladder.b.flee_fail as f64 / 100.0;
-        self.hops.fill(Mass::default());
-        self.hops[0] = turns;
-        let mut struck = attacked;
-        for (place, ap) in ladder.aps.iter().enumerate() {
-            let mass = self.hops[place] + self.inflow(place, h, drunk);
-            if mass.p == 0.0 {
-                continue;
-            }
-            match self.deed_at(place, h) {
-                Deed::Drink(()) => self.drink(mass, *ap, h, &mut drunk.next),
-                Deed::Flee(()) => {
-                    struck += mass * fails;
-                    self.ended().fled += mass * (1.0 - fails);
-                }
-                Deed::Attack(to) => {
-                    self.hops[to] += mass * segment.taken.none;
-                    self.strike(segment, mass, to, z, h);
-                }
-                Deed::End => struck += mass,
-            }
-        }
-        let width = ladder.width();
-        for (blow, losses) in segment.blows.iter().enumerate() {
-            let mass = struck + row.sums[blow];
-            let into = &mut row.marks[(blow + 1) * width..(blow + 2) * width];
-            let mut dead = 0.0;
-            for run in &losses.runs {
-                let (from, to) = (run.from as usize, run.to as usize);
-                if from < h {
-                    into[h - from] += mass * run.each;
-                    let end = to.min(h - 1);
-                    // Ends at h - end; below it the interval is over.
-                    into[h - end - 1] -= mass * run.each;
-                }
-                if to >= h {
-                    dead += run.each * (to - from.max(h) + 1) as f64;
-                }
-            }
-            if dead > 0.0 {
-                self.ended().lost += mass * dead;
-            }
-            struck = mass * losses.none;
-        }
-    }
-
     /// to the next layer, with more hit points.
-    fn drink(&self, mass: Mass, ap: i32, h: usize, next: &mut [Mass]) {
-        let ladder = self.ladder;
+    fn drink(&self, place: usize, next: &mut Masses) {
+        let (ladder, mass) = (self.ladder, self.phases.get(place));
+        if mass.p == 0.0 {
+            return;
+        }
+        let (ap, h) = (ladder.aps[place / ladder.width()], place % ladder.width());
         let heal = ladder.drinks[self.layer];
         let row = ladder.ap_place(ap - ladder.hero.use_cost) * ladder.width();
         let sides = heal.sides();
         let each = mass * (1.0 / sides as f64);
         for face in 0..sides {
             let hp = hero::healed(h as i32, heal.at(face) as i32, ladder.hero.max_hp);
-            next[row + hp as usize] += each;
+            next.add(row + hp as usize, each);
         }
-    }
-
-    /// The hero's blow: down the line, as far as the present monster.
-    fn strike(&mut self, segment: &Segment, mass: Mass, ap: usize, z: usize, h: usize) {
-        let place = ap * self.ladder.width() + h;
-        let hp = z - segment.after;
-        let mut kills = 0.0;
-        for run in &segment.taken.runs {
-            let (from, to) = (run.from as usize, run.to as usize);
-            if from < hp {
-                *self.mark(z - from, place) += mass * run.each;
-                *self.mark(z - to.min(hp - 1) - 1, place) -= mass * run.each;
-            }
-            if to >= hp {
-                kills += run.each * (to - from.max(hp) + 1) as f64;
-            }
-        }
-        if kills == 0.0 {
-            return;
-        }
-        if segment.after == 0 {
-            self.won[h] += mass * kills;
-        } else {
-            // overkill is lost; the next monster is whole.
-            *self.mark(segment.after, place) += mass * kills;
-            *self.mark(segment.after - 1, place) -= mass * kills;
-        }
-    }
-
-    fn mark(&mut self, z: usize, place: usize) -> &mut Mass {
-        let at = self.row(z) + place;
-        &mut self.marks[at]
     }
 
     /// What ends at the present segment.
@@ -349,4 +316,23 @@ fn deed(ladder: &FightLadder<'_>, layer: usize, ap: i32, h: usize) -> Deed {
         || Some(()),
         || Some(ladder.ap_place(ap - ladder.hero.attack_cost)),
     )
+}
+
+/// Where the row of so many places begins of those who were struck at with this
+/// much left.
+fn row(ladder: &FightLadder<'_>, places: usize, z: usize) -> usize {
+    z % ladder.rows() * places
+}
+
+/// What is done at places one after another that have the same action points,
+/// the hero alive.
+fn runs(deeds: &[Deed], width: usize) -> Vec<(Range<usize>, Deed)> {
+    let mut runs: Vec<(Range<usize>, Deed)> = Vec::new();
+    for (place, deed) in deeds.iter().enumerate().filter(|(place, _)| place % width > 0) {
+        match runs.last_mut() {
+            Some((run, same)) if run.end == place && same == deed => run.end += 1,
+            _ => runs.push((place..place + 1, *deed)),
+        }
+    }
+    runs
 }

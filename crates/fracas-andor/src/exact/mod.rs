@@ -5,12 +5,14 @@
 //! and it serves where monsters come over or leave something to drink.
 //! [`rounds`] serves the rest: conditions, effects, steps aside, halts.
 
+mod blows;
 mod branches;
 mod ending;
 mod figures;
 pub(crate) mod keys;
 pub(crate) mod ladder;
 mod layer;
+mod masses;
 mod rounds;
 
 use fracas_core::odds::{

@@ -3,9 +3,7 @@
 //! Draws, in this order: the hit, always; on a hit the damage, always;
 //! then the critical roll, if there can be a critical hit.
 
-use std::hint::select_unpredictable;
-
-use fracas_core::chance::{Chance, Die, Good};
+use fracas_core::chance::{Chance, Die, Good, Test};
 
 use crate::battle::Profile;
 use crate::stats::{ONE, Stats};
@@ -137,32 +135,19 @@ impl Blow {
         faces.map(|face| f64::from(self.loss(face, critical))).sum::<f64>() / count
     }
 
-    /// Strikes.
+    /// Strikes, with a handful of dice.
     #[inline(always)]
     pub fn strike<C: Chance + ?Sized>(&self, c: &mut C) -> BlowResult {
-        self.strike_for::<true, C>(c, |face, critical| self.loss(face, critical))
-    }
-
-    /// The same by somebody who knows what the target [loses](Self::loss). `GUESS`
-    /// if the machine may guess whether it hits: where much else is done with a
-    /// blow, that pays.
-    #[inline(always)]
-    pub fn strike_for<const GUESS: bool, C: Chance + ?Sized>(
-        &self,
-        c: &mut C,
-        loss: impl FnOnce(u32, bool) -> i32,
-    ) -> BlowResult {
-        let hit = c.test(u64::from(self.hit), 100, Good::Low, HIT);
-        let is_hit = hit.success;
-        if GUESS && !is_hit {
-            return BlowResult { roll: hit.face as u32, hit: false, critical: false, loss: 0 };
+        let mut c = c.handful();
+        let Test { success: hit, face } = c.test(u64::from(self.hit), 100, Good::Low, HIT);
+        let roll = face as u32;
+        if !hit {
+            return BlowResult { roll, hit, critical: false, loss: 0 };
         }
-        let face = c.below_if(is_hit, u64::from(self.sides), DAMAGE) as u32;
+        let face = c.below(u64::from(self.sides), DAMAGE) as u32;
         let criticals = u64::from(self.critical);
-        let critical =
-            criticals > 0 && c.test_if(is_hit, criticals, 100, Good::Low, CRITICAL).success;
-        let loss = select_unpredictable(is_hit, loss(face, critical), 0);
-        BlowResult { roll: hit.face as u32, hit: is_hit, critical, loss }
+        let critical = criticals > 0 && c.test(criticals, 100, Good::Low, CRITICAL).success;
+        BlowResult { roll, hit, critical, loss: self.loss(face, critical) }
     }
 }
 

@@ -37,6 +37,12 @@ impl Losses {
         losses
     }
 
+    /// How likely so much is lost, or more; nothing is not.
+    pub fn at_least(&self, loss: usize) -> f64 {
+        let values = |run: &Run| (run.to as usize + 1).saturating_sub(loss.max(run.from as usize));
+        self.runs.iter().map(|run| run.each * values(run) as f64).sum()
+    }
+
     fn add(&mut self, blow: &Blow, critical: bool) {
         let each = blow.chance_of_face(critical);
         if each <= 0.0 {
@@ -95,7 +101,13 @@ mod tests {
                 }
             }
             assert!((losses.none + losses.some - 1.0).abs() < 1e-12);
-            for (loss, p) in struck(&blow) {
+            let struck = struck(&blow);
+            for least in 0..20 {
+                let as_much = struck.iter().filter(|(loss, _)| **loss >= least.max(1));
+                let p: f64 = as_much.map(|(_, p)| p).sum();
+                assert!((losses.at_least(least as usize) - p).abs() < 1e-15, "{blow:?}: {least}");
+            }
+            for (loss, p) in struck {
                 let known = found.remove(&loss).unwrap_or(0.0);
                 assert!((known - p).abs() < 1e-15, "{blow:?}: {loss} with {known}, not {p}");
             }

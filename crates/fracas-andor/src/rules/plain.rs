@@ -3,8 +3,10 @@
 //! turns of chapter 3 with hit points for a state; blows, experience and what
 //! death takes are asked of the rules.
 
-use fracas_core::chance::Rolled;
-use fracas_core::odds::{End, NO_END, ToEnds};
+use std::hint::select_unpredictable;
+
+use fracas_core::chance::{Rolled, careful_below};
+use fracas_core::odds::{Abreast, End, NO_END, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
@@ -12,7 +14,7 @@ use super::attack::{Blow, blows_a_turn};
 use super::rewards;
 use crate::battle::{Battle, Starts, TargetRule};
 use crate::measures::{self, HP, POTIONS, TURNS, XP, XP_LOST};
-use crate::state::Verdict;
+use crate::state::{MonsterState, Verdict};
 
 /// Fights of more monsters are no duels.
 const MOST: usize = 8;
@@ -21,71 +23,126 @@ const MOST: usize = 8;
 /// they are left to the longer way.
 const TURNS_HERE: i32 = 200;
 
+/// So many duels are fought side by side,
+const ABREAST: usize = 64;
+/// if that many blows of one of them end them on average.
+const FEW: f64 = 3.0;
+
 /// The battle as a plain fight, if it is one.
 pub fn of(b: &Battle) -> Option<Box<dyn ToEnds + '_>> {
-    if b.start.monsters.len() == 1 {
-        return Plain::<1>::of(b).map(|duel| Box::new(duel) as Box<dyn ToEnds>);
+    let one_die = |blow: &Blow| blow.sides == 1 && blow.critical == 0;
+    match &b.start.monsters[..] {
+        // A page has one way for all: three are quicker, and thrice as large.
+        _ if cfg!(target_arch = "wasm32") => boxed(Plain::<MOST, 3>::of(b)),
+        [foe] if one_die(&foe.blow) && one_die(&foe.taken) => boxed(Plain::<1, 1>::of(b)),
+        [_] => boxed(Plain::<1, 3>::of(b)),
+        _ => boxed(Plain::<MOST, 3>::of(b)),
     }
-    Plain::<MOST>::of(b).map(|plain| Box::new(plain) as Box<dyn ToEnds>)
 }
 
-/// A plain fight with so many monsters at most, ready to be fought again and
-/// again.
+fn boxed<'a>(plain: Option<impl ToEnds + 'a>) -> Option<Box<dyn ToEnds + 'a>> {
+    plain.map(|plain| Box::new(plain) as Box<dyn ToEnds>)
+}
+
+/// A plain fight with so many monsters at most and so many dice that matter in a
+/// blow, ready to be fought again and again.
 #[derive(Debug)]
-struct Plain<const ROOM: usize> {
+struct Plain<const ROOM: usize, const DICE: usize> {
     hp: i32,
     /// the hero's blows in a turn.
     blows: i32,
     monsters_begin: bool,
+    /// Whether it is a duel that a few blows will end.
+    short: bool,
     count: usize,
     /// Hit points of the monsters in order.
     monster_hp: [i32; ROOM],
-    monsters: [Foe; ROOM],
+    monsters: [Foe<DICE>; ROOM],
     potions: i64,
     /// Experience of a win.
     reward: i64,
     /// Experience granted, and lost by death, when so many are dead.
     lost: Vec<(i64, i64)>,
+    /// Duels that are fought side by side.
+    under_way: Abreast,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Foe {
+#[derive(Clone, Copy, Debug)]
+struct Foe<const DICE: usize> {
     /// Its blows in a turn, and what they are.
     blows: i32,
-    blow: Known,
+    blow: Known<DICE>,
     /// The hero's at it.
-    taken: Known,
+    taken: Known<DICE>,
+}
+
+impl<const DICE: usize> Foe<DICE> {
+    fn of(monster: &MonsterState) -> Self {
+        Self {
+            blows: blows_a_turn(monster.max_ap, monster.attack_cost),
+            blow: Known::of(monster.blow),
+            taken: Known::of(monster.taken),
+        }
+    }
 }
 
 /// Damage dice of up to so many faces have their losses worked out beforehand.
 const FACES: usize = 16;
 
-/// A blow, and what each face of its damage die does: ordinary, and critical.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
+/// A blow whose dice are thrown at once.
+#[derive(Clone, Copy, Debug)]
+struct Known<const DICE: usize> {
     blow: Blow,
+    /// For the product of the sides of all dice.
+    careful: u64,
+    /// What each face of the damage die does: ordinary, and critical.
     losses: [[i32; FACES]; 2],
 }
 
-impl Known {
+impl<const DICE: usize> Known<DICE> {
     fn of(blow: Blow) -> Self {
         let losses = [false, true]
             .map(|critical| std::array::from_fn(|face| blow.loss(face as u32, critical)));
-        Self { blow, losses }
+        let careful = careful_below(100 * u64::from(blow.sides) * 100);
+        Self { blow, careful, losses }
     }
 
     /// What the target loses.
     #[inline(always)]
     fn strike(&self, dice: &mut Rolled) -> i32 {
-        let loss = |face: u32, critical| match self.blow.sides as usize {
+        let Blow { hit, critical, sides, .. } = self.blow;
+        let mut hand = dice.loose_hand(self.careful);
+        let is_hit = hand.below(100) < u64::from(hit);
+        let (mut face, mut roll) = (0, 0);
+        if DICE > 1 {
+            (face, roll) = (hand.below(u64::from(sides)) as u32, hand.below(100));
+        }
+        // damage and critical roll are thrown on a hit.
+        let on_a_hit = 2 + u64::from(critical > 0);
+        if !dice.keep(hand, select_unpredictable(is_hit, on_a_hit, 1)) {
+            let loss;
+            (*dice, loss) = self.strike_by_rule(dice.clone());
+            return loss;
+        }
+        let critical = roll < u64::from(critical);
+        let loss = match sides as usize {
+            _ if DICE == 1 => self.losses[0][0],
             ..=FACES => self.losses[usize::from(critical)][face as usize % FACES],
             _ => self.blow.loss(face, critical),
         };
-        self.blow.strike_for::<false, _>(dice, loss).loss
+        select_unpredictable(is_hit, loss, 0)
+    }
+
+    /// The same, die after die. Dice that are handed over and back stay in registers
+    /// elsewhere.
+    #[cold]
+    fn strike_by_rule(&self, mut dice: Rolled) -> (Rolled, i32) {
+        let loss = self.blow.strike(&mut dice).loss;
+        (dice, loss)
     }
 }
 
-impl<const ROOM: usize> Plain<ROOM> {
+impl<const ROOM: usize, const DICE: usize> Plain<ROOM, DICE> {
     fn of(b: &Battle) -> Option<Self> {
         let [fight] = &b.fights[..] else { return None };
         let st = &b.start;
@@ -108,9 +165,10 @@ impl<const ROOM: usize> Plain<ROOM> {
             hp: st.hero.hp,
             blows: blows_a_turn(st.hero.max_ap, st.hero.attack_cost),
             monsters_begin: fight.starts == Starts::Monsters,
+            short: false,
             count,
             monster_hp: [0; ROOM],
-            monsters: [Foe::default(); ROOM],
+            monsters: [Foe::of(&st.monsters[0]); ROOM],
             potions: measures::potions(b, st),
             reward: rewards::granted_for(b, 0, Some(Verdict::Win), 0..count),
             lost: (0..count)
@@ -119,14 +177,15 @@ impl<const ROOM: usize> Plain<ROOM> {
                     (granted, rewards::loss(b, fight, granted))
                 })
                 .collect(),
+            under_way: Abreast::default(),
         };
+        let few = |hp: i32, blow: &Blow| f64::from(hp) <= FEW * blow.mean();
+        if let [foe] = &st.monsters[..] {
+            plain.short = few(foe.hp, &foe.taken) || few(plain.hp, &foe.blow);
+        }
         for (place, monster) in st.monsters.iter().enumerate() {
             plain.monster_hp[place] = monster.hp;
-            plain.monsters[place] = Foe {
-                blows: blows_a_turn(monster.max_ap, monster.attack_cost),
-                blow: Known::of(monster.blow),
-                taken: Known::of(monster.taken),
-            };
+            plain.monsters[place] = Foe::of(monster);
         }
         Some(plain)
     }
@@ -135,6 +194,38 @@ impl<const ROOM: usize> Plain<ROOM> {
     #[inline(always)]
     fn count(&self) -> usize {
         if ROOM == 1 { 1 } else { self.count }
+    }
+
+    /// A short duel is fought side by side with others, one blow of each after
+    /// another: nobody has to guess which blow was the last.
+    fn abreast(&mut self, dice: &mut [Rolled; ABREAST], ends: &mut [End; ABREAST]) {
+        let foe = &self.monsters[0];
+        let (mut hp, mut monster_hp) = ([self.hp; ABREAST], [self.monster_hp[0]; ABREAST]);
+        self.under_way.begin(ABREAST);
+        let (mut turn, mut hero_strikes) = (0, !self.monsters_begin);
+        while !self.under_way.are_over() && turn < TURNS_HERE {
+            if std::mem::replace(&mut hero_strikes, true) {
+                turn += 1;
+                for _ in 0..self.blows {
+                    let won = self.under_way.carry_on(|duel| {
+                        monster_hp[duel] -= foe.taken.strike(&mut dice[duel]);
+                        monster_hp[duel] > 0
+                    });
+                    for duel in won.iter().map(|duel| *duel as usize) {
+                        ends[duel] = end(turn, hp[duel], 1);
+                    }
+                }
+            }
+            for _ in 0..foe.blows {
+                let lost = self.under_way.carry_on(|duel| {
+                    hp[duel] -= foe.blow.strike(&mut dice[duel]);
+                    hp[duel] > 0
+                });
+                for duel in lost.iter().map(|duel| *duel as usize) {
+                    ends[duel] = end(turn, 0, 0);
+                }
+            }
+        }
     }
 
     /// Turn by turn until one side is dead: the player turns begun, the hero's
@@ -188,17 +279,27 @@ impl<const ROOM: usize> Plain<ROOM> {
 const HP_BITS: u32 = 32;
 const DEAD_BITS: u32 = 8;
 
-impl<const ROOM: usize> ToEnds for Plain<ROOM> {
+/// The end of a fight after so many turns, with so many dead.
+#[inline]
+fn end(turns: i32, hp: i32, dead: usize) -> End {
+    (turns as End) << (HP_BITS + DEAD_BITS) | (dead as End) << HP_BITS | hp as End
+}
+
+impl<const ROOM: usize, const DICE: usize> ToEnds for Plain<ROOM, DICE> {
     fn fight(&mut self, dice: &mut [Rolled], ends: &mut [End]) {
-        for (dice, end) in dice.iter_mut().zip(ends) {
+        // A page has one way (see `of`).
+        let is_abreast = self.short && !cfg!(target_arch = "wasm32");
+        let whole = if is_abreast { dice.len() / ABREAST * ABREAST } else { 0 };
+        let ((many, dice), (their_ends, ends)) =
+            (dice.split_at_mut(whole), ends.split_at_mut(whole));
+        for (dice, ends) in many.as_chunks_mut().0.iter_mut().zip(their_ends.as_chunks_mut().0) {
+            self.abreast(dice, ends);
+        }
+        for (dice, ended) in dice.iter_mut().zip(ends) {
             // Dice of the loop's own stay in registers.
             let mut own = dice.clone();
-            *end = match self.turns(&mut own) {
-                Some((turns, hp, dead)) => {
-                    (turns as End) << (HP_BITS + DEAD_BITS) | (dead as End) << HP_BITS | hp as End
-                }
-                None => NO_END,
-            };
+            let ends = self.turns(&mut own);
+            *ended = ends.map_or(NO_END, |(turns, hp, dead)| end(turns, hp, dead));
             *dice = own;
         }
     }

@@ -183,6 +183,47 @@ impl Chance for Enumerated {
             out.extend(ways.map(|(answer, probability)| Branch { answer, probability }));
         })
     }
+
+    #[inline]
+    fn handful(&mut self) -> impl Chance {
+        self
+    }
+}
+
+/// A handful of dice is enumerated as any others.
+impl Chance for &mut Enumerated {
+    const PATIENT: bool = Enumerated::PATIENT;
+
+    fn below(&mut self, sides: u64, die: Die) -> u64 {
+        (**self).below(sides, die)
+    }
+
+    fn choose<L: Runs>(&mut self, list: &L, die: Die) -> u64 {
+        (**self).choose(list, die)
+    }
+
+    #[inline]
+    fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        (**self).test(chances, of, good, die)
+    }
+
+    #[inline]
+    fn test_or_nothing(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test {
+        (**self).test_or_nothing(chances, of, good, die)
+    }
+
+    fn successes(&mut self, table: &Binomial, die: Die) -> u32 {
+        (**self).successes(table, die)
+    }
+
+    fn dice(&mut self, count: u32, sides: u64, die: Die) -> u64 {
+        (**self).dice(count, sides, die)
+    }
+
+    #[inline]
+    fn handful(&mut self) -> impl Chance {
+        (**self).handful()
+    }
 }
 
 /// The probability of each sum of `count` dice, from the lowest sum on.

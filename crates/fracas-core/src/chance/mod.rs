@@ -15,6 +15,7 @@
 
 mod binomial;
 mod enumerated;
+mod handful;
 mod recorded;
 mod rolled;
 mod runs;
@@ -26,6 +27,7 @@ mod xoroshiro;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
+pub use handful::{Hand, LooseHand, careful_below};
 pub use recorded::{MOST_THROWS, Recorded, Tape, TapeEntry, TapeError, ThrowError};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};
@@ -33,6 +35,8 @@ pub use scripted::{Fault, Scripted};
 pub use staged::Staged;
 pub use stream::{Purpose, STREAM_VERSION, stream_seed};
 pub use xoroshiro::Xoroshiro;
+
+use handful::InHand;
 
 /// The name of a die, as logs, tapes and complaints about tapes call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,28 +114,16 @@ pub trait Chance {
     /// place of each run.
     fn choose<L: Runs>(&mut self, list: &L, die: Die) -> u64;
 
-    /// A test that succeeds in `chances` cases out of `of`.
-    fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test;
-
-    /// The same where it is to be drawn; else there is no draw and no success. Who
-    /// rolls dice need not guess beforehand whether it is, which costs more than
-    /// a die where it is as likely as not.
-    #[inline]
-    fn test_if(&mut self, drawn: bool, chances: u64, of: u64, good: Good, die: Die) -> Test {
-        if drawn { self.test(chances, of, good, die) } else { Test { success: false, face: 0 } }
-    }
-
-    /// As [`below`](Self::below), where it is to be drawn; else 0.
-    #[inline]
-    fn below_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
-        if drawn { self.below(sides, die) } else { 0 }
-    }
-
-    /// As [`choose`](Self::choose), where it is to be drawn; else 0.
+    /// The same where it is to be drawn; else there is no draw, and 0. Who rolls dice
+    /// need not guess beforehand whether it is, which costs more than a die where
+    /// it is as likely as not.
     #[inline]
     fn choose_if<L: Runs>(&mut self, drawn: bool, list: &L, die: Die) -> u64 {
         if drawn { self.choose(list, die) } else { 0 }
     }
+
+    /// A test that succeeds in `chances` cases out of `of`.
+    fn test(&mut self, chances: u64, of: u64, good: Good, die: Die) -> Test;
 
     /// A test on which the whole step hangs: if it fails, the step is over, the
     /// battle stands as it stood before the step, and nothing was counted but
@@ -144,6 +136,11 @@ pub trait Chance {
 
     /// The number of successes among the tries of `table`.
     fn successes(&mut self, table: &Binomial, die: Die) -> u32;
+
+    /// The dice of one blow or one attack, which are thrown together. Nobody can
+    /// tell them from others, but who rolls them takes them from one random
+    /// word, which is quicker.
+    fn handful(&mut self) -> impl Chance;
 
     /// A test with low faces good: `chances` in `of`.
     fn hit(&mut self, chances: u64, of: u64, die: Die) -> bool {
@@ -175,6 +172,24 @@ pub trait Draw {
     /// The number of successes among the tries of `table`.
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32;
 
+    /// A word for a handful of dice, where dice come from words.
+    #[inline]
+    fn hand(&mut self) -> Hand {
+        Hand::of(0)
+    }
+
+    /// A die of a handful.
+    #[inline]
+    fn draw_from(&mut self, _hand: &mut Hand, sides: u64, die: Die) -> u64 {
+        self.draw(sides, die)
+    }
+
+    /// A die of a handful where it is to be drawn; else 0.
+    #[inline]
+    fn draw_from_if(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
+        if drawn { self.draw_from(hand, sides, die) } else { 0 }
+    }
+
     /// The set-up is over; what is drawn from here on is of the battle.
     fn set_up_over(&mut self) {}
 
@@ -204,18 +219,6 @@ impl<D: Draw + ?Sized> Chance for D {
     }
 
     #[inline]
-    fn test_if(&mut self, drawn: bool, chances: u64, of: u64, good: Good, die: Die) -> Test {
-        let face = self.draw_if(drawn, of, die) + 1;
-        let success = drawn & good.is_success(face, chances, of);
-        Test { success, face: if drawn { face } else { 0 } }
-    }
-
-    #[inline]
-    fn below_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
-        self.draw_if(drawn, sides, die)
-    }
-
-    #[inline]
     fn choose_if<L: Runs>(&mut self, drawn: bool, list: &L, die: Die) -> u64 {
         self.draw_if(drawn, list.total(), die)
     }
@@ -223,5 +226,11 @@ impl<D: Draw + ?Sized> Chance for D {
     #[inline]
     fn successes(&mut self, table: &Binomial, die: Die) -> u32 {
         self.draw_successes(table, die)
+    }
+
+    #[inline]
+    fn handful(&mut self) -> impl Chance {
+        let hand = self.hand();
+        InHand { source: self, hand }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Binomial, Die, Draw, Fault, Scripted};
+use super::{Binomial, Die, Draw, Fault, Hand, Scripted};
 
 /// The most throws of a tape, so that any tape fits into memory.
 pub const MOST_THROWS: usize = 1 << 21;
@@ -235,6 +235,16 @@ impl<D: Draw> Draw for Recorded<D> {
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32 {
         let drawn = self.source.draw_successes(table, die);
         self.remember(die, u64::from(table.tries()), u64::from(drawn));
+        drawn
+    }
+
+    fn hand(&mut self) -> Hand {
+        self.source.hand()
+    }
+
+    fn draw_from(&mut self, hand: &mut Hand, sides: u64, die: Die) -> u64 {
+        let drawn = self.source.draw_from(hand, sides, die);
+        self.remember(die, sides, drawn + 1);
         drawn
     }
 

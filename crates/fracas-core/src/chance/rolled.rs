@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use rand_core::Rng;
 
 use super::spread::spread;
-use super::{Binomial, Die, Draw, Purpose, Xoroshiro};
+use super::{Binomial, Die, Draw, Hand, LooseHand, Purpose, Xoroshiro};
 
 /// A generator that [`Rolled`] can run on. The battles of fracas use
 /// [`Xoroshiro`]; others exist to be measured against it.
@@ -48,6 +48,57 @@ impl<G: Generator> Rolled<G> {
     pub fn draws(&self) -> u64 {
         self.draws
     }
+
+    /// Tells how many draws were made in all, where whoever made them kept loose hands
+    /// without counting.
+    #[inline(always)]
+    pub fn were_drawn(&mut self, draws: u64) {
+        self.draws = draws;
+    }
+
+    /// A [handful](super::Chance::handful) of which nothing is thrown until it is
+    /// [kept](Self::keep).
+    ///
+    /// ```
+    /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, careful_below};
+    /// let mut dice = Rolled::new(7, 0, Purpose::Battle);
+    /// let mut same = dice.clone();
+    /// let mut loose = dice.loose_hand(careful_below(100 * 6));
+    /// let faces = [loose.below(100), loose.below(6)];
+    /// assert!(dice.keep(loose, 2));
+    /// let mut hand = same.handful();
+    /// assert_eq!(faces, [hand.below(100, Die("hit")), hand.below(6, Die("damage"))]);
+    /// ```
+    #[inline(always)]
+    pub fn loose_hand(&self, careful: u64) -> LooseHand<G> {
+        let mut after = self.generator.clone();
+        let rest = after.next_u64();
+        LooseHand { after, rest, careful, is_doubtful: false }
+    }
+
+    /// Goes on behind a loose hand, of which so many dice were made use of. False in
+    /// the rare case that it did not do for all of them: then they have to be
+    /// thrown from here, one after another.
+    #[inline(always)]
+    pub fn keep(&mut self, hand: LooseHand<G>, draws: u64) -> bool {
+        if hand.is_doubtful {
+            return false;
+        }
+        self.generator = hand.after;
+        self.draws += draws;
+        true
+    }
+
+    /// A die of a handful whose word does not do for it: a fresh one, and the die.
+    #[cold]
+    fn draw_anew(&mut self, sides: u64) -> (Hand, u64) {
+        loop {
+            let mut hand = self.hand();
+            if let Some(face) = hand.take(sides) {
+                return (hand, face);
+            }
+        }
+    }
 }
 
 impl<G: Generator> Draw for Rolled<G> {
@@ -67,32 +118,44 @@ impl<G: Generator> Draw for Rolled<G> {
         face
     }
 
-    /// The die is thrown in any case, and taken back if it was not to be: there is
-    /// nothing to be guessed.
-    #[inline]
-    fn draw_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
-        let before = self.generator.clone();
-        let mut after = self.generator.clone();
-        let (face, rest) = spread(after.next_u64(), sides);
-        if rest < sides {
-            // It may have to be thrown again.
-            return if drawn { self.draw(sides, die) } else { 0 };
-        }
-        self.draws += u64::from(drawn);
-        self.generator = select_unpredictable(drawn, after, before);
-        select_unpredictable(drawn, face, 0)
-    }
-
     #[inline]
     fn draw_successes(&mut self, table: &Binomial, _die: Die) -> u32 {
         self.draws += 1;
         table.pick(self.generator.next_u64())
     }
+
+    #[inline]
+    fn hand(&mut self) -> Hand {
+        Hand::of(self.generator.next_u64())
+    }
+
+    #[inline]
+    fn draw_from(&mut self, hand: &mut Hand, sides: u64, _die: Die) -> u64 {
+        self.draws += 1;
+        let Some(face) = hand.take(sides) else {
+            let face;
+            (*hand, face) = self.draw_anew(sides);
+            return face;
+        };
+        face
+    }
+
+    /// The die is taken from the word in any case: there is nothing to be guessed.
+    #[inline]
+    fn draw_from_if(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
+        let mut after = *hand;
+        let Some(face) = after.take(sides) else {
+            return if drawn { self.draw_from(hand, sides, die) } else { 0 };
+        };
+        self.draws += u64::from(drawn);
+        *hand = select_unpredictable(drawn, after, *hand);
+        select_unpredictable(drawn, face, 0)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chance, Good, Test};
+    use super::super::{Chance, Good};
     use super::*;
 
     const DIE: Die = Die("test");
@@ -145,10 +208,7 @@ mod tests {
         for throw in 0..500_u64 {
             let (drawn, sides) = (throw % 3 != 1, [1, 6, 100, 3 << 61][throw as usize % 4]);
             let wanted = if drawn { other.below(sides, DIE) } else { 0 };
-            assert_eq!(one.below_if(drawn, sides, DIE), wanted);
-            let none = Test { success: false, face: 0 };
-            let wanted = if drawn { other.test(30, 100, Good::High, DIE) } else { none };
-            assert_eq!(one.test_if(drawn, 30, 100, Good::High, DIE), wanted);
+            assert_eq!(one.draw_if(drawn, sides, DIE), wanted);
         }
         assert_eq!(one.draws(), other.draws());
     }

@@ -1,6 +1,6 @@
 //! Dice of a battle with its set-up before it.
 
-use super::{Binomial, Die, Draw, Purpose, Rolled};
+use super::{Binomial, Die, Draw, Hand, Purpose, Rolled};
 
 /// Draws from the stream of the set-up until that is over, then from the
 /// stream of the battle: how a side was placed never changes the dice it
@@ -48,6 +48,14 @@ impl Draw for Staged {
 
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32 {
         self.now().draw_successes(table, die)
+    }
+
+    fn hand(&mut self) -> Hand {
+        self.now().hand()
+    }
+
+    fn draw_from(&mut self, hand: &mut Hand, sides: u64, die: Die) -> u64 {
+        self.now().draw_from(hand, sides, die)
     }
 
     fn set_up_over(&mut self) {

@@ -27,10 +27,9 @@ impl<'a> Counter<'a> {
         Self { fighter, questions, counts, alike: Alike::default(), ends: Vec::new(), has_ends }
     }
 
-    /// Battles that have a number in the end are short: a chunk of them is fought
-    /// in a go.
+    /// Battles that have a number in the end are short: many are fought in a go.
     pub fn abreast(&self) -> u64 {
-        if self.has_ends { CHUNK } else { 1 }
+        if self.has_ends { SHORT_ABREAST } else { 1 }
     }
 
     /// Fights trials and counts them.
@@ -76,6 +75,10 @@ impl<'a> Counter<'a> {
         self.counts
     }
 }
+
+/// Short battles in a go: many, because of those side by side a few last longest,
+/// and few enough to stay near the processor.
+const SHORT_ABREAST: u64 = 4 * CHUNK;
 
 /// How many battles ended alike, and which was the first. A table of few places:
 /// one that is full is emptied.

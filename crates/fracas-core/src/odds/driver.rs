@@ -63,8 +63,8 @@ pub fn drive<W: Send>(
     drive_abreast(trials, effort, hire, |_| 1, |worker, trials| work(worker, trials.start))
 }
 
-/// The same where a worker fights some trials of a chunk in a go, as many as he
-/// says; a halt is heard between two goes.
+/// The same where a worker fights some trials in a go, as many as he says, and
+/// is handed chunks for one; a halt is heard between two goes.
 pub(super) fn drive_abreast<W: Send>(
     trials: Range<u64>,
     effort: &Effort<'_>,
@@ -84,7 +84,7 @@ pub(super) fn drive_abreast<W: Send>(
     let share = || {
         let mut worker = hire();
         let abreast = abreast(&worker);
-        while let Some(Range { start, end }) = queue.take() {
+        while let Some(Range { start, end }) = queue.take(abreast.div_ceil(CHUNK)) {
             let mut trial = start;
             while trial < end {
                 if queue.is_halted(trial) {
@@ -131,13 +131,13 @@ struct Queue<'a> {
 }
 
 impl Queue<'_> {
-    /// The next chunk.
-    fn take(&self) -> Option<Range<u64>> {
-        let chunk = self.next.fetch_add(1, Ordering::Relaxed);
+    /// The next chunks, so many of them.
+    fn take(&self, count: u64) -> Option<Range<u64>> {
+        let chunk = self.next.fetch_add(count, Ordering::Relaxed);
         if chunk >= self.chunks {
             return None;
         }
-        let trials = self.begin(chunk)..self.begin(chunk + 1);
+        let trials = self.begin(chunk)..self.begin(chunk + count);
         if trials.start >= self.needed.load(Ordering::Relaxed) {
             self.leave(trials);
             return None;

@@ -117,7 +117,7 @@ pub use driver::{CHUNK, Driven, Effort, drive};
 pub(crate) use exact::{Bits, QuickHasher};
 pub use exact::{
     Budget, Cyclic, Distribution, Dwindle, Ends, Enumerable, Exact, ExactThat, HearEnds, Mass,
-    Packer, Refusal, Unpacker, Untold, attempt, ends, exact, exact_by_branches, exact_ends,
+    Packer, Refusal, Stand, Unpacker, Untold, attempt, ends, exact, exact_by_branches, exact_ends,
     followed,
 };
 pub use interval::{clopper_pearson, wilson};

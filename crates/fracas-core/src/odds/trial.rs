@@ -25,7 +25,7 @@ pub const NO_END: End = End::MAX;
 
 /// A shortcut to the end of a battle as a number.
 pub trait ToEnds: Send {
-    /// Fights the battles of these dice, each to its [`End`] or to [`NO_END`].
+    /// Fights the battles of these dice, each to its [`End`], or leaves it [`NO_END`].
     fn fight(&mut self, dice: &mut [Rolled], ends: &mut [End]);
 
     /// The outcome of battles that ended so. Sets their measures, which are those

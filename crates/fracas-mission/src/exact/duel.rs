@@ -14,7 +14,7 @@ use fracas_core::odds::{Budget, Refusal};
 use crate::battle::{Battle, LIMIT, Side};
 use crate::rules::attack::{points, tired, tiring};
 use crate::rules::battle::{retreats, verdict};
-use crate::rules::contest::{self, Damages};
+use crate::rules::contest::{self, DamageDie, Damages};
 use crate::state::{Fight, Fighter, Outcome};
 
 /// Probability so small that it is not followed.
@@ -257,7 +257,7 @@ impl<'a> Duel<'a> {
                 let hit = success(self.b, eff, foes[other]);
                 self.found.states += 1;
                 self.found.branches += 2;
-                let damages = Damages::of(&agent, hp);
+                let damages = Damages::of(DamageDie::of(&agent), hp);
                 to[other] += p * (1.0 - hit);
                 falls[hits as usize] += p * hit * kills(&damages);
                 if let Some(after) = self.sides[1].after(hits, &damages) {
@@ -288,7 +288,7 @@ impl<'a> Duel<'a> {
         let mut falls = 0.0;
         for (place, &foe) in foes.iter().enumerate() {
             let (hp, wounds) = self.sides[0].states[place];
-            let damages = Damages::of(&enemy, hp);
+            let damages = Damages::of(DamageDie::of(&enemy), hp);
             let after = self.sides[0].after(wounds, &damages);
             for (other, &eff) in effs.iter().enumerate() {
                 let p = self.mass[place * count + other];
@@ -362,10 +362,10 @@ fn success(b: &Battle, attacker: u32, defender: u32) -> f64 {
 
 /// The probability of each damage (M-18).
 fn share(damages: &Damages) -> f64 {
-    1.0 / f64::from(damages.count)
+    1.0 / f64::from(damages.die.count)
 }
 
 /// The probability that a hit leaves nothing.
 fn kills(damages: &Damages) -> f64 {
-    f64::from(damages.count - damages.survived()) * share(damages)
+    f64::from(damages.die.count - damages.survived()) * share(damages)
 }

@@ -7,13 +7,15 @@
 //! (M-12): an order that is set right at the start of a pass holds until its
 //! end, and the next one differs from it little.
 
+use std::hint::select_unpredictable;
+
 use fracas_core::List;
-use fracas_core::chance::{Chance, Good, Test};
+use fracas_core::chance::{Chance, Good, Rolled, Test};
 use fracas_core::ruleset::Next;
 use fracas_core::watch::Watch;
 
 use super::battle;
-use super::contest::{self, CONTEST, DAMAGE, Damages};
+use super::contest::{self, CONTEST, DAMAGE, DamageDie, Damages};
 use crate::battle::{Battle, LIMIT, Side};
 use crate::events::Event;
 use crate::measures::EXHAUSTION_COMBAT;
@@ -128,7 +130,7 @@ where
     W: Watch<Event>,
 {
     let chances = b.contests.chance(attacker.eff, defender.eff);
-    let (roll, damage) = strike(chances, &Damages::of(attacker, defender.hp), c);
+    let (roll, damage) = strike(chances, &Damages::of(DamageDie::of(attacker), defender.hp), c);
     w.event(|| Event::attack(b, (round, phase), attacker, defender, chances, roll, damage));
 
     defender.hp = defender.hp.saturating_sub(damage);
@@ -156,9 +158,45 @@ where
 /// M-19: one draw for the contest, and one for the damage of a success.
 #[inline(always)]
 pub fn strike<C: Chance + ?Sized>(chances: u64, range: &Damages, c: &mut C) -> (Test, u32) {
-    let roll = c.test(chances, contest::OF, Good::High, CONTEST);
-    let above_least = c.choose_if(roll.success, range, DAMAGE) as u32;
-    (roll, if roll.success { range.least + above_least } else { 0 })
+    let mut dice = c.handful();
+    let roll = dice.test(chances, contest::OF, Good::High, CONTEST);
+    let above_least = dice.choose_if(roll.success, range, DAMAGE) as u32;
+    // As likely as not: better not guessed.
+    (roll, select_unpredictable(roll.success, range.die.least + above_least, 0))
+}
+
+/// The same for somebody who fights very many battles, and counts their draws himself.
+/// `succeeds_from` is the lowest roll that succeeds, counted from 0.
+#[inline(always)]
+pub fn strike_at_once(
+    succeeds_from: u64,
+    die: &DamageDie,
+    careful: u64,
+    dice: &mut Rolled,
+) -> (bool, u32) {
+    let mut hand = dice.loose_hand(careful);
+    // M-16, M-18.
+    let success = hand.below(contest::OF) >= succeeds_from;
+    let damage = die.least + hand.below(u64::from(die.count)) as u32;
+    if dice.keep(hand, 0) {
+        return (success, select_unpredictable(success, damage, 0));
+    }
+    let found;
+    (*dice, found) = strike_one_by_one(succeeds_from, die, dice.clone());
+    found
+}
+
+/// The same dice, one after another. Those that are handed over and back stay in
+/// registers elsewhere.
+#[cold]
+fn strike_one_by_one(
+    succeeds_from: u64,
+    die: &DamageDie,
+    mut dice: Rolled,
+) -> (Rolled, (bool, u32)) {
+    let range = Damages::of(*die, 0);
+    let (roll, damage) = strike(contest::OF - succeeds_from, &range, &mut dice);
+    (dice, (roll.success, damage))
 }
 
 /// M-20, M-22, M-23: what attacker and defender tire by, hit or miss, and
@@ -294,8 +332,36 @@ fn line_up_handful(fighters: &[Fighter], targets: &mut List<Target>) {
         living[count..].fill(i32::MAX);
         targets.truncate(count);
     }
-    for target in &living[..count] {
-        let weaker: i32 = living.iter().map(|other| i32::from(other < target)).sum();
+    let mut weaker = [0_i32; HANDFUL];
+    for other in living {
+        for (weaker, target) in weaker.iter_mut().zip(living) {
+            *weaker += i32::from(other < target);
+        }
+    }
+    for (target, weaker) in living.iter().zip(weaker).take(count) {
         targets[weaker as usize] = Target::widened(*target);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_core::chance::Purpose;
+
+    use super::*;
+
+    /// M-16 to M-19: at once as one after another, also where the word of the dice has
+    /// to be looked at.
+    #[test]
+    fn dice_thrown_at_once_are_the_same() {
+        let die = DamageDie { least: 7, count: 15 };
+        for careful in [die.careful(), u64::MAX / 2, u64::MAX] {
+            let mut dice = Rolled::new(3, 0, Purpose::Battle);
+            let mut same = dice.clone();
+            for chances in (0..=contest::OF).step_by(50) {
+                let found = strike_at_once(contest::OF - chances, &die, careful, &mut dice);
+                let (roll, damage) = strike(chances, &Damages::of(die, 30), &mut same);
+                assert_eq!(found, (roll.success, damage), "{chances}");
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{recovery, turn};
 use crate::battle::{AgentState, Assignment, Battle, Condition, Constants, LIMIT, Side, Who};
+use crate::measures::Survivors;
 use crate::state::{Fighter, Member, Outcome, State};
 
 /// Ends the battle under way: agents, site, rewards, and the rest of the turn
@@ -70,6 +71,22 @@ pub fn after(
             constants.agent_recovery_turns_factor,
         ),
         hp_lost: lost,
+    }
+}
+
+/// Counts an agent among the survivors, if he is one.
+#[inline]
+pub fn count(
+    survivors: &mut Survivors,
+    before: &Condition,
+    fighter: &Fighter,
+    terminated: u32,
+    constants: &Constants,
+) {
+    if fighter.hp > 0 {
+        let gained = skill_gained(before, fighter, constants);
+        let exhaustion = exhaustion(fighter, terminated, constants);
+        survivors.add(fighter.hp, exhaustion, u64::from(gained));
     }
 }
 

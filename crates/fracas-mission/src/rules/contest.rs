@@ -1,6 +1,6 @@
 //! Chapter 3: contest rolls (M-13 to M-19).
 
-use fracas_core::chance::{Die, Runs};
+use fracas_core::chance::{Die, Runs, careful_below};
 
 use crate::state::Fighter;
 
@@ -55,41 +55,61 @@ impl Contests {
     }
 }
 
-/// M-18: what a hit may do to somebody with so many hit points. Values that
-/// leave nothing of him are alike.
-#[derive(Clone, Copy, Debug)]
-pub struct Damages {
+/// M-18: the die of a weapon's damage.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DamageDie {
     /// The least damage.
     pub least: u32,
     /// How many values there are, each as likely.
     pub count: u32,
+}
+
+impl DamageDie {
+    /// Of this attacker's weapon.
+    #[inline]
+    pub fn of(attacker: &Fighter) -> Self {
+        Self { least: attacker.min_damage, count: attacker.damages }
+    }
+
+    /// How careful to be of the word of a contest and this die.
+    pub fn careful(self) -> u64 {
+        careful_below(OF * u64::from(self.count))
+    }
+}
+
+/// M-18: what a hit may do to somebody with so many hit points. Values that
+/// leave nothing of him are alike.
+#[derive(Clone, Copy, Debug)]
+pub struct Damages {
+    /// What is thrown.
+    pub die: DamageDie,
     hp: u32,
 }
 
 impl Damages {
-    /// Of this attacker's weapon.
+    /// Of this die.
     #[inline]
-    pub fn of(attacker: &Fighter, hp: u32) -> Self {
-        Self { least: attacker.min_damage, count: attacker.damages, hp }
+    pub fn of(die: DamageDie, hp: u32) -> Self {
+        Self { die, hp }
     }
 
     /// How many of the values, the least first, leave him alive.
     #[inline]
     pub fn survived(&self) -> u32 {
-        self.hp.saturating_sub(self.least).min(self.count)
+        self.hp.saturating_sub(self.die.least).min(self.die.count)
     }
 
     /// The least and the most that may be left of him; none if nothing can.
     pub fn leaves(&self) -> Option<(u32, u32)> {
         let survived = self.survived();
-        let most = self.hp.saturating_sub(self.least);
+        let most = self.hp.saturating_sub(self.die.least);
         (survived > 0).then(|| (most - (survived - 1), most))
     }
 }
 
 impl Runs for Damages {
     fn total(&self) -> u64 {
-        u64::from(self.count)
+        u64::from(self.die.count)
     }
 
     fn each(&self, mut run: impl FnMut(u64)) {
@@ -97,7 +117,7 @@ impl Runs for Damages {
         for _ in 0..survived {
             run(1);
         }
-        run(u64::from(self.count - survived));
+        run(u64::from(self.die.count - survived));
     }
 }
 

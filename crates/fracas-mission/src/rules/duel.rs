@@ -11,16 +11,18 @@ use fracas_core::odds::{Abreast, End, NO_END, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
-use super::contest::Damages;
+use super::contest::{self, DamageDie};
 use super::{attack, battle, conclusion};
 use crate::battle::{Battle, Condition, Side, Who};
 use crate::measures::{self, EXHAUSTION_COMBAT, Survivors};
 use crate::state::{Fighter, Outcome};
 
-/// Duels of fighters with more hit points, or of more rounds, are left to the
-/// longer way: what both can do would fill much memory.
-const MOST_HP: u32 = 512;
+/// Duels that can stand in more ways, or of more rounds, are left to the longer
+/// way: what can come of them would fill much memory.
+const MOST_WAYS: usize = 1 << 14;
 const ROUNDS_HERE: u32 = 200;
+/// So many attacks are looked at beforehand.
+const LONGEST_OPENING: u32 = 8;
 
 /// A battle of one agent against one enemy.
 pub struct Duel<'a> {
@@ -29,30 +31,38 @@ pub struct Duel<'a> {
     enemy: Fighter,
     /// The agent before the battle.
     before: Condition,
-    /// What both can do, by how many attacks there were, as far as was asked.
-    forms: Vec<[Form; 2]>,
+    /// What the weapons of both may do.
+    weapons: [Weapon; 2],
+    /// How duels may stand, by how many attacks there were, as far as was asked.
+    turns: Vec<Turn>,
+    /// After so many attacks no duel is over, whatever the dice say.
+    opening: u32,
     /// The duels under way.
     duels: Vec<Standing>,
     under_way: Abreast,
 }
 
-/// What a fighter can do after so many attacks.
-struct Form {
-    /// His exhaustion, if he lives.
-    exhaustion: u32,
-    /// Effective skill, by hit points.
-    eff: Vec<u32>,
+/// What an attack may do.
+#[derive(Clone, Copy)]
+struct Weapon {
+    die: DamageDie,
+    careful: u64,
 }
 
-impl Form {
-    fn of(b: &Battle, fighter: &Fighter, exhaustion: u32) -> Self {
-        let eff = |hp| {
-            let mut fighter = Fighter { hp, exhaustion, ..*fighter };
-            fighter.evaluate(b.world.constants.exhaustion_free);
-            fighter.eff
-        };
-        Self { exhaustion, eff: (0..=fighter.hp).map(eff).collect() }
+impl Weapon {
+    fn of(fighter: &Fighter) -> Self {
+        let die = DamageDie::of(fighter);
+        Self { die, careful: die.careful() }
     }
+}
+
+/// All duels after so many attacks, by the place of what is left of the two.
+struct Turn {
+    exhaustion: [u32; 2],
+    /// The lowest roll, counted from 0, with which the next attack succeeds (M-16).
+    succeeds_from: Vec<u16>,
+    /// At the end of a round: how it is over, if it is.
+    verdicts: Vec<Option<Outcome>>,
 }
 
 /// Where a duel stands.
@@ -60,9 +70,8 @@ impl Form {
 struct Standing {
     /// Hit points of agent and enemy.
     hp: [u32; 2],
-    /// Skill points of the agent (M-47).
-    points: u32,
-    round: u32,
+    /// How many attacks of either have succeeded: the enemy's in the higher half.
+    successes: u32,
 }
 
 impl<'a> Duel<'a> {
@@ -75,25 +84,52 @@ impl<'a> Duel<'a> {
             return None;
         };
         let Who::Agent(place) = b.units[agent.unit as usize].who else { return None };
-        let before = b.start.roster[place].now;
-        let stands = |who: &Fighter| (1..=MOST_HP).contains(&who.hp);
-        if !(fight.begins_duel() && fight.round == 1 && stands(agent) && stands(enemy)) {
+        if !(fight.begins_duel() && fight.round == 1 && agent.hp > 0 && enemy.hp > 0) {
             return None;
         }
-        let duel = Self {
+        let mut duel = Self {
             b,
             agent: *agent,
             enemy: *enemy,
-            before,
-            forms: vec![[agent, enemy].map(|who| Form::of(b, who, who.exhaustion))],
+            before: b.start.roster[place].now,
+            weapons: [agent, enemy].map(Weapon::of),
+            turns: Vec::new(),
+            opening: 0,
             duels: Vec::new(),
             under_way: Abreast::default(),
         };
-        duel.fits().then_some(duel)
+        if !duel.fits() {
+            return None;
+        }
+        while duel.opening < LONGEST_OPENING && !duel.may_be_over(duel.opening + 1) {
+            duel.opening += 1;
+        }
+        Some(duel)
     }
 
-    /// Whether every end of it has a number.
+    /// Whether a duel may be over after so many attacks.
+    fn may_be_over(&mut self, attacks: u32) -> bool {
+        self.reach(attacks.div_ceil(2));
+        let [ours, theirs] = [attacks.div_ceil(2), attacks / 2];
+        let least = |fighter: &Fighter, hits: u32, foe: &Weapon| {
+            let most = u64::from(foe.die.least) + u64::from(foe.die.count) - 1;
+            u64::from(fighter.hp).saturating_sub(u64::from(hits) * most) as u32
+        };
+        let agent = least(&self.agent, theirs, &self.weapons[1]);
+        let enemy = least(&self.enemy, ours, &self.weapons[0]);
+        if attacks % 2 == 1 {
+            return enemy == 0;
+        }
+        let verdicts = &self.turns[attacks as usize].verdicts;
+        let is_over = |agent, enemy| verdicts[self.place([agent, enemy])].is_some();
+        (agent..=self.agent.hp)
+            .any(|agent| (enemy..=self.enemy.hp).any(|enemy| is_over(agent, enemy)))
+    }
+
+    /// Whether there is room for all ways it can stand, and every end of it has a
+    /// number.
     fn fits(&self) -> bool {
+        let ways = (self.agent.hp as usize + 1).saturating_mul(self.enemy.hp as usize + 1);
         let rounds = u64::from(self.b.world.constants.max_rounds);
         let most = |of: [u32; 2]| of.iter().map(|by| rounds * u64::from(*by)).sum::<u64>();
         let points = [0, 1].map(|phase| {
@@ -102,73 +138,108 @@ impl<'a> Duel<'a> {
         let exhaustion = u64::from(self.agent.exhaustion) + most(attack::tiring(self.b, true));
         let points = u64::from(self.agent.points) + most(points);
         let hp = u64::from(self.agent.hp);
-        [(rounds, ROUND), (hp, HP), (exhaustion, EXHAUSTION), (points, POINTS)]
-            .iter()
-            .all(|(most, bits)| *most < 1 << bits)
+        ways <= MOST_WAYS
+            && [(rounds, ROUND), (hp, HP), (exhaustion, EXHAUSTION), (points, POINTS)]
+                .iter()
+                .all(|(most, bits)| *most < 1 << bits)
     }
 
-    /// Works out what both can do up to the end of a round.
+    /// The place of what is left of the two.
+    #[inline(always)]
+    fn place(&self, hp: [u32; 2]) -> usize {
+        hp[0] as usize * (self.enemy.hp as usize + 1) + hp[1] as usize
+    }
+
+    /// Works out how duels may stand up to the end of a round.
     fn reach(&mut self, round: u32) {
-        while self.forms.len() <= 2 * round as usize {
-            let attacks = self.forms.len() - 1;
-            let [agent, enemy] = &self.forms[attacks];
-            // M-20, M-25: the agent attacks first in a round.
-            let mut by = attack::tiring(self.b, true);
-            by.rotate_left(attacks % 2);
-            let agent = attack::tired(agent.exhaustion, by[0]);
-            let enemy = attack::tired(enemy.exhaustion, by[1]);
-            self.forms
-                .push([Form::of(self.b, &self.agent, agent), Form::of(self.b, &self.enemy, enemy)]);
+        while self.turns.len() <= 2 * round as usize {
+            let attacks = self.turns.len();
+            let exhaustion = match self.turns.last() {
+                None => [self.agent.exhaustion, self.enemy.exhaustion],
+                Some(before) => {
+                    // M-20, M-25: the agent attacks first in a round.
+                    let mut by = attack::tiring(self.b, true);
+                    by.rotate_left((attacks - 1) % 2);
+                    [0, 1].map(|side| attack::tired(before.exhaustion[side], by[side]))
+                }
+            };
+            let turn = self.turn(attacks as u32, exhaustion);
+            self.turns.push(turn);
         }
     }
 
-    /// One of the two attacks the other in this phase (M-20): whether that one
-    /// lives.
-    #[inline(always)]
-    fn attack<const PHASE: usize>(
-        &self,
-        forms: &[Form; 2],
-        duel: &mut Standing,
-        dice: &mut Rolled,
-    ) -> bool {
-        let (b, foe) = (self.b, PHASE ^ 1);
-        let attacker = if PHASE == 0 { &self.agent } else { &self.enemy };
-        let [by, at] = [PHASE, foe].map(|side| forms[side].eff[duel.hp[side] as usize]);
-        let range = Damages::of(attacker, duel.hp[foe]);
-        // Dice of its own stay in registers.
-        let mut own = dice.clone();
-        let (roll, damage) = attack::strike(b.contests.chance(by, at), &range, &mut own);
-        *dice = own;
-        duel.hp[foe] = duel.hp[foe].saturating_sub(damage);
-        duel.points = attack::pointed(b, duel.points, PHASE, roll.success);
-        duel.hp[foe] > 0
-    }
-
-    /// M-37: how a duel that stands so at the end of its round is over, if it is.
-    #[inline(always)]
-    fn verdict(&self, forms: &[Form; 2], duel: &Standing) -> Option<Outcome> {
-        let living = duel.hp.map(|hp| usize::from(hp > 0));
-        let skill = |side: Side| {
-            let side = side.index();
-            u64::from(forms[side].eff[duel.hp[side] as usize])
+    /// All duels after so many attacks, which have tired both so much.
+    fn turn(&self, attacks: u32, exhaustion: [u32; 2]) -> Turn {
+        let (b, attacker) = (self.b, attacks as usize % 2);
+        let fighters = [(&self.agent, exhaustion[0]), (&self.enemy, exhaustion[1])];
+        let [agent, enemy] = fighters.map(|(fighter, exhaustion)| {
+            let eff = |hp| {
+                let mut fighter = Fighter { hp, exhaustion, ..*fighter };
+                fighter.evaluate(b.world.constants.exhaustion_free);
+                fighter
+            };
+            (0..=fighter.hp).map(eff).collect::<Vec<Fighter>>()
+        });
+        let ways = || agent.iter().flat_map(|agent| enemy.iter().map(move |enemy| [agent, enemy]));
+        let succeeds_from = ways().map(|fighters| {
+            let (by, at) = (fighters[attacker].eff, fighters[attacker ^ 1].eff);
+            (contest::OF - b.contests.chance(by, at)) as u16
+        });
+        let verdict = |fighters: [&Fighter; 2]| {
+            let living = fighters.map(|fighter| usize::from(fighter.hp > 0));
+            let skill = |side: Side| u64::from(fighters[side.index()].eff);
+            let base = b.start.fight.base[0];
+            battle::verdict(&b.world.constants, attacks / 2, base, living, skill)
         };
-        let base = self.b.start.fight.base[0];
-        battle::verdict(&self.b.world.constants, duel.round, base, living, skill)
+        let ends_round = attacker == 0 && attacks > 0;
+        Turn {
+            exhaustion,
+            succeeds_from: succeeds_from.collect(),
+            verdicts: ways().filter(|_| ends_round).map(verdict).collect(),
+        }
     }
 
-    /// How a duel ended, if it is over.
+    /// One of the two attacks the other in this phase (M-20).
     #[inline(always)]
-    fn end(&self, duel: &Standing) -> Option<Ended> {
-        let Standing { hp: [hp, _], points, round } = *duel;
-        let outcome = self.verdict(&self.forms[2 * round as usize], duel)?;
-        // M-22, M-23: who falls tires no more, and a fallen enemy attacks nobody.
-        let exhaustion = self.forms[2 * round as usize - 1][0].exhaustion;
-        let [_, of_defense] = attack::tiring(self.b, hp > 0);
+    fn attack<const PHASE: usize>(&self, turn: &Turn, duel: &mut Standing, dice: &mut Rolled) {
+        let (weapon, foe) = (&self.weapons[PHASE], PHASE ^ 1);
+        let succeeds_from = u64::from(turn.succeeds_from[self.place(duel.hp)]);
+        // M-19. They are counted in the end.
+        let (is_success, damage) =
+            attack::strike_at_once(succeeds_from, &weapon.die, weapon.careful, dice);
+        duel.hp[foe] = duel.hp[foe].saturating_sub(damage);
+        duel.successes += u32::from(is_success) << (PHASE as u32 * SUCCESSES);
+    }
+
+    /// How a duel ended that was over in this round. Counts its dice.
+    #[inline(always)]
+    fn end(&self, round: u32, duel: &Standing, dice: &mut Rolled) -> End {
+        let Standing { hp, successes } = *duel;
+        let Some(outcome) = self.turns[2 * round as usize].verdicts[self.place(hp)] else {
+            return NO_END;
+        };
+        // M-33: a fallen enemy attacks nobody.
+        let attacks = [round, round - u32::from(outcome == Outcome::Success)];
+        let successes = [successes % (1 << SUCCESSES), successes >> SUCCESSES];
+        let mut points = self.agent.points;
+        for phase in [0, 1] {
+            let [of_miss, of_success] = [false, true].map(|of| attack::points(self.b, phase, of));
+            let misses = attacks[phase] - successes[phase];
+            points += misses * of_miss + successes[phase] * of_success;
+        }
+        // M-22, M-23: who falls tires no more.
+        let exhaustion = self.turns[2 * round as usize - 1].exhaustion[0];
+        let [_, of_defense] = attack::tiring(self.b, hp[0] > 0);
         let of_defense = if outcome == Outcome::Success { 0 } else { of_defense };
         let exhaustion = attack::tired(exhaustion, of_defense);
-        Some(Ended { outcome, round, hp, exhaustion, points })
+        // M-19.
+        dice.were_drawn(attacks.iter().chain(&successes).map(|draws| u64::from(*draws)).sum());
+        Ended { outcome, round, hp: hp[0], exhaustion, points }.pack()
     }
 }
+
+/// Bits of a number of successes.
+const SUCCESSES: u32 = 16;
 
 /// How a duel ended, and what is left of the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,26 +286,37 @@ impl ToEnds for Duel<'_> {
         let mut under_way = std::mem::take(&mut self.under_way);
         let hp = [self.agent.hp, self.enemy.hp];
         duels.clear();
-        duels.resize(dice.len(), Standing { hp, points: self.agent.points, round: 1 });
+        duels.resize(dice.len(), Standing { hp, successes: 0 });
         under_way.begin(dice.len());
-        let mut round = 0;
-        while !under_way.are_over() && round < ROUNDS_HERE {
-            round += 1;
-            self.reach(round);
-            let [first, second, last] =
-                [2, 1, 0].map(|left| &self.forms[2 * round as usize - left]);
-            // M-25, M-27, M-33: the agent first, the enemy if he lives.
-            under_way.carry_on(|place| {
-                duels[place].round = round;
-                self.attack::<0>(first, &mut duels[place], &mut dice[place])
-            });
-            under_way.carry_on(|place| {
-                self.attack::<1>(second, &mut duels[place], &mut dice[place]);
-                self.verdict(last, &duels[place]).is_none()
-            });
+        let mut attacks = 0;
+        while attacks < self.opening {
+            let turn = &self.turns[attacks as usize];
+            let fighting = duels.iter_mut().zip(&mut *dice);
+            match attacks % 2 {
+                0 => fighting.for_each(|(duel, dice)| self.attack::<0>(turn, duel, dice)),
+                _ => fighting.for_each(|(duel, dice)| self.attack::<1>(turn, duel, dice)),
+            }
+            attacks += 1;
         }
-        for (end, duel) in ends.iter_mut().zip(&duels) {
-            *end = self.end(duel).map_or(NO_END, Ended::pack);
+        while !under_way.are_over() && attacks < 2 * ROUNDS_HERE {
+            let round = attacks / 2 + 1;
+            self.reach(round);
+            let [turn, next] = [0, 1].map(|more| &self.turns[attacks as usize + more]);
+            // M-25, M-27, M-33: the agent first, the enemy if he lives.
+            let over = match attacks % 2 {
+                0 => under_way.carry_on(|place| {
+                    self.attack::<0>(turn, &mut duels[place], &mut dice[place]);
+                    duels[place].hp[1] > 0
+                }),
+                _ => under_way.carry_on(|place| {
+                    self.attack::<1>(turn, &mut duels[place], &mut dice[place]);
+                    next.verdicts[self.place(duels[place].hp)].is_none()
+                }),
+            };
+            for place in over.iter().map(|place| *place as usize) {
+                ends[place] = self.end(round, &duels[place], &mut dice[place]);
+            }
+            attacks += 1;
         }
         (self.duels, self.under_way) = (duels, under_way);
     }
@@ -247,14 +329,10 @@ impl ToEnds for Duel<'_> {
         let enemy = Fighter { hp: enemies, ..self.enemy };
         let constants = &self.b.world.constants;
         let mut survivors = Survivors::default();
-        if agent.hp > 0 {
-            let exhaustion = conclusion::exhaustion(&agent, 0, constants);
-            let gained = conclusion::skill_gained(&self.before, &agent, constants);
-            survivors.add(agent.hp, exhaustion, u64::from(gained));
-        }
+        conclusion::count(&mut survivors, &self.before, &agent, 0, constants);
         measures::set(scores, &survivors, u64::from(round), enemies as usize);
         scores.set(EXHAUSTION_COMBAT, i64::from(exhaustion - self.agent.exhaustion));
-        measures::set_living(self.b, [&agent, &enemy].into_iter(), scores);
+        measures::set_living(self.b, [agent, enemy].into_iter(), scores);
         OutcomeId(outcome.index() as u8)
     }
 }

@@ -8,4 +8,5 @@ pub mod contest;
 pub mod duel;
 pub mod recovery;
 pub mod skill;
+pub mod squads;
 pub mod turn;

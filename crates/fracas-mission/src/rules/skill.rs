@@ -39,6 +39,49 @@ impl Share {
     }
 }
 
+/// The same for some side by side, of whom machines take several at a time: in
+/// half a word each.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares<const N: usize> {
+    skill: [u16; N],
+    divisor: [u16; N],
+    /// 2^16 times skill / divisor, rounded up.
+    reciprocal: [u16; N],
+}
+
+impl<const N: usize> Default for Shares<N> {
+    fn default() -> Self {
+        Self { skill: [0; N], divisor: [0; N], reciprocal: [0; N] }
+    }
+}
+
+impl<const N: usize> Shares<N> {
+    /// Puts somebody at a place; `None` if half a word is too narrow for him.
+    pub fn set(&mut self, place: usize, skill: u32, max_hp: u32) -> Option<()> {
+        let divisor = max_hp.checked_mul(100).filter(|divisor| *divisor <= i16::MAX as u32)?;
+        if skill >= divisor {
+            return None;
+        }
+        self.skill[place] = skill as u16;
+        self.divisor[place] = divisor as u16;
+        self.reciprocal[place] = (skill << 16).div_ceil(divisor) as u16;
+        Some(())
+    }
+
+    /// M-8, as [`effective`] has it, of the one at this place.
+    #[inline(always)]
+    pub fn effective(&self, place: usize, hp: i16, exhaustion: i16, free: i16) -> i16 {
+        let vigour = 100 - (exhaustion - free).clamp(0, 100);
+        // Not more than the divisor.
+        let force = (hp as u16).wrapping_mul(vigour as u16);
+        // At most one too high: then less than nothing is left over.
+        let high = ((u32::from(force) * u32::from(self.reciprocal[place])) >> 16) as u16;
+        let whole = high.wrapping_mul(self.divisor[place]);
+        let left = force.wrapping_mul(self.skill[place]).wrapping_sub(whole) as i16;
+        high as i16 + (left >> 15)
+    }
+}
+
 /// The percentage that exhaustion leaves: from 100 down to 0.
 #[inline]
 pub fn vigour(exhaustion: u32, free: u32) -> u32 {
@@ -92,6 +135,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// M-8: in half a word as in a whole one.
+    #[test]
+    fn narrow_shares_are_exact() {
+        for max_hp in [1, 2, 3, 7, 20, 30, 40, 97, 200, 326, 327] {
+            for skill in [0, 1, 40, 97, 99, 100, 137, 512, 1_022, 32_699] {
+                let mut shares = Shares::<1>::default();
+                let fits = shares.set(0, skill, max_hp).is_some();
+                assert_eq!(fits, skill < 100 * max_hp);
+                for (hp, exhaustion) in (0..=max_hp).flat_map(|hp| (0..=110).map(move |x| (hp, x)))
+                {
+                    let found = shares.effective(0, hp as i16, exhaustion as i16, 5);
+                    let wanted = effective(skill, hp, max_hp, exhaustion, 5) as i16;
+                    assert!(!fits || found == wanted, "{skill} {hp}/{max_hp} {exhaustion}");
+                }
+            }
+        }
+        assert!(Shares::<1>::default().set(0, 100, 328).is_none());
     }
 
     /// M-12: neither wounds nor exhaustion ever raise it.

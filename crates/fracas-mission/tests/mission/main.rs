@@ -19,3 +19,4 @@ mod plans;
 mod reference;
 mod reports;
 mod round_trips;
+mod squads;

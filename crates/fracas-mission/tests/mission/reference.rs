@@ -54,6 +54,8 @@ fn phase(own: &mut [Unit], others: &mut [Unit], dice: &mut Rolled, log: &mut Vec
         let target = living[0];
         let (a, d) = (own[attacker].eff(), others[target].eff());
         let threshold = 10_000 - contest(a, d);
+        // M-19: what one attack throws is thrown together.
+        let mut dice = dice.handful();
         let hit = dice.face(10_000, Die("contest")) > threshold;
         let mut came = "miss".to_owned();
         if hit {

@@ -3,7 +3,7 @@
 //!
 //! Draws of one attack, in this order (O-37): attacker; target, unless an
 //! engine strikes; hit; then what the hit does. A choice among one and a test
-//! that cannot fail draw nothing.
+//! that cannot fail draw nothing. The first three are thrown together.
 
 use std::ops::Range;
 
@@ -128,10 +128,11 @@ where
         w.book(ATTACKS, 1);
     }
 
+    let mut dice = c.handful();
     let place = if TURNS && b.edition == Edition::Later {
-        place_by_turns(st, c)
+        place_by_turns(st, &mut dice)
     } else {
-        draw(c, &st.able, ATTACKER)
+        draw(&mut dice, &st.able, ATTACKER)
     };
     // The list has the attacker's side first: which side strikes is known
     // before it is known who, and the machine can go on to the target.
@@ -142,21 +143,29 @@ where
     let foe = side.foe();
     let targets = Targets::<WALLS>::of(b, st, foe);
     // Two ways, so that the one to men, which nearly all attacks take, need
-    // not look back for the other.
-    match choose_target(&targets, striker.stance, c) {
-        wall @ Target::Wall { .. } => strike::<TURNS, C, W>(b, st, foe, striker, wall, c, w),
-        member @ Target::Member { .. } => strike::<TURNS, C, W>(b, st, foe, striker, member, c, w),
+    // not look back for the other; in a page it is one, which is smaller.
+    match choose_target(&targets, striker.stance, &mut dice) {
+        wall @ Target::Wall { .. } if !cfg!(target_arch = "wasm32") => {
+            let thrown = hit::<TURNS, _>(b, striker.stance, wall, &mut dice);
+            drop(dice);
+            strike(b, st, foe, striker, (wall, thrown), c, w)
+        }
+        target => {
+            let thrown = hit::<TURNS, _>(b, striker.stance, target, &mut dice);
+            drop(dice);
+            strike(b, st, foe, striker, (target, thrown), c, w)
+        }
     }
 }
 
-/// O-35, O-36: the striker hits his target, of side `foe`, or misses it.
+/// O-36: what the striker does to his target, of side `foe`, with that throw.
 #[inline(always)]
-fn strike<const TURNS: bool, C, W>(
+fn strike<C, W>(
     b: &Battle,
     st: &mut State,
     foe: SideId,
     striker: Striker,
-    target: Target,
+    (target, thrown): (Target, Test),
     c: &mut C,
     w: &mut W,
 ) -> Next
@@ -164,7 +173,6 @@ where
     C: Chance + ?Sized,
     W: Watch<Event>,
 {
-    let thrown = hit::<TURNS, C>(b, striker.stance.strength, target.defense(), c);
     let tell = |st: &State, blow| Event::attack(b, st, striker.band, target, thrown.face, blow);
     if !thrown.success {
         w.event(|| tell(st, AttackResult::Miss));
@@ -183,7 +191,7 @@ where
 {
     let target = Target::Member { band: target, defense: st.stances[target].defense[0] };
     let striker = st.stances[striker];
-    hit::<false, C>(b, striker.strength, target.defense(), c).success
+    hit::<false, C>(b, striker, target, c).success
         && hits::blow(b, striker.engine, target, c) != AttackResult::Saved
 }
 
@@ -198,14 +206,16 @@ fn draw<C: Chance + ?Sized>(c: &mut C, list: &impl Runs, die: Die) -> u64 {
 #[inline(always)]
 fn hit<const TURNS: bool, C: Chance + ?Sized>(
     b: &Battle,
-    strength: u32,
-    defense: u32,
+    striker: Stance,
+    target: Target,
     c: &mut C,
 ) -> Test {
+    let defense = u64::from(target.defense());
     if defense == 0 {
         return Test { success: true, face: 0 };
     }
-    let (attack, of) = (u64::from(strength), u64::from(strength) + u64::from(defense));
+    let attack = u64::from(striker.strength);
+    let of = attack + defense;
     if TURNS && b.edition == Edition::Later {
         c.test(attack, of, Good::Low, HIT)
     } else {

@@ -6,7 +6,7 @@
 //! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
-use fracas_core::chance::{Chance, Rolled};
+use fracas_core::chance::{Chance, Die, Rolled, careful_below};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -147,6 +147,9 @@ struct Standing {
     attacks: u64,
 }
 
+/// O-37: the dice of an attack that may hit or not.
+const DICE: u64 = 3;
+
 /// Battles of more men are long: each is fought by itself.
 const MANY: u64 = 1 << 16;
 
@@ -161,6 +164,8 @@ pub struct Melee<'a> {
     /// By who strikes: the attacker's leaders and men, then the defender's. He
     /// hits with the first number in the second (O-35).
     blows: [(u64, u64); 4],
+    /// For the dice of an attack.
+    careful: u64,
     /// Where the battles that were begun stand.
     begun: Vec<Standing>,
     /// For what follows.
@@ -182,13 +187,18 @@ impl<'a> Melee<'a> {
         };
         let [first, second] = blows(&attacker, &defender);
         let [third, fourth] = blows(&defender, &attacker);
+        let blows = [first, second, third, fourth];
+        let most = blows.iter().map(|(_, of)| *of).max().unwrap_or(1);
+        let able = attacker.leaders + attacker.men + defender.leaders + defender.men;
+        let places = able.saturating_mul(able).saturating_mul(most);
         let state = b.start.clone();
         Some(Self {
             b,
             attacker,
             defender,
             lines,
-            blows: [first, second, third, fourth],
+            blows,
+            careful: careful_below(places),
             begun: Vec::new(),
             state,
             formed: true,
@@ -263,22 +273,46 @@ impl<'a> Melee<'a> {
     /// One attack; whoever calls it counts it.
     #[inline(always)]
     fn attack(&self, battle: &mut Standing) {
+        let men = [battle.attackers, battle.defenders];
+        let mut hand = battle.dice.loose_hand(self.careful);
+        let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
+        if !battle.dice.keep(hand, 0) {
+            (battle.dice, left) = self.attack_by_rule(men, battle.dice.clone());
+        }
+        [battle.attackers, battle.defenders] = left;
+    }
+
+    /// The same, die after die. Dice that are handed over and back stay in registers
+    /// elsewhere.
+    #[cold]
+    fn attack_by_rule(&self, men: [u64; 2], mut dice: Rolled) -> (Rolled, [u64; 2]) {
+        let mut hand = dice.handful();
+        let left = self.left_by_attack(men, |sides, die| hand.below(sides, die));
+        drop(hand);
+        (dice, left)
+    }
+
+    /// The men that an attack leaves of so many.
+    #[inline(always)]
+    fn left_by_attack(
+        &self,
+        [attackers, defenders]: [u64; 2],
+        mut below: impl FnMut(u64, Die) -> u64,
+    ) -> [u64; 2] {
         let (attacker, defender) = (&self.attacker, &self.defender);
-        let dice = &mut battle.dice;
         // O-32: one of all who are able, the attacker's side first.
-        let side_ends = attacker.leaders + battle.attackers;
-        let place = dice.below(side_ends + defender.leaders + battle.defenders, ATTACKER);
+        let side_ends = attacker.leaders + attackers;
+        let place = below(side_ends + defender.leaders + defenders, ATTACKER);
         let defends = place >= side_ends;
         let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
         let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
         // O-33: all of the exposed are alike, but which it is is drawn.
-        dice.below(if defends { battle.attackers } else { battle.defenders }, TARGET);
+        below(if defends { attackers } else { defenders }, TARGET);
         // O-35, O-40.
         let (strength, of) = self.blows[striker];
-        let falls = u64::from(dice.below(of, HIT) < strength);
+        let falls = u64::from(below(of, HIT) < strength);
         let of_attacker = falls & u64::from(defends);
-        battle.attackers -= of_attacker;
-        battle.defenders -= falls - of_attacker;
+        [attackers - of_attacker, defenders - (falls - of_attacker)]
     }
 
     /// Attacks until a side is broken, which it tells, and lines step up on the
@@ -298,20 +332,22 @@ impl<'a> Melee<'a> {
             st.attacks += 1;
             // O-32.
             let side_ends = sides[0].able();
-            let place = dice.below(side_ends + sides[1].able(), ATTACKER);
+            let mut hand = dice.handful();
+            let place = hand.below(side_ends + sides[1].able(), ATTACKER);
             let side = SideId::of(usize::from(place >= side_ends));
             let foe = side.foe();
             let place = if place >= side_ends { place - side_ends } else { place };
             let (by, at) = (sides[side.index()].line, &mut sides[foe.index()]);
             // O-33: of one, that one.
             if at.men > 1 {
-                dice.below(at.men, TARGET);
+                hand.below(at.men, TARGET);
             }
             // O-35.
             let strength = if place < by.leaders { by.leaders_strength } else { by.strength };
-            if dice.below(strength + at.line.defense, HIT) >= strength {
+            if hand.below(strength + at.line.defense, HIT) >= strength {
                 continue;
             }
+            drop(hand);
             // O-40, O-42.
             at.men -= 1;
             if let Some(unit) = at.line.noble {
@@ -358,6 +394,9 @@ impl ToScores for Melee<'_> {
             |dice: &Rolled| Standing { dice: dice.clone(), attackers, defenders, attacks: 0 };
         begun.extend(dice.iter().map(begin));
         self.attacks(&mut begun);
+        for battle in &mut begun {
+            battle.dice.were_drawn(DICE * battle.attacks);
+        }
         self.begun = begun;
     }
 

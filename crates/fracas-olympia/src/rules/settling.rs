@@ -66,6 +66,23 @@ where
     false
 }
 
+/// Whether tests were made, and those that are left draw nothing and change
+/// nothing that counts.
+pub fn is_settled(b: &Battle, st: &State) -> bool {
+    let (hit_from, taken_from) = match st.settling {
+        Settling::Illness(0) => return false,
+        Settling::Illness(unit) => (unit, 0),
+        Settling::Prisoners(unit) => (b.units.len(), unit),
+        Settling::Legacies(..) | Settling::Ships => (b.units.len(), b.units.len()),
+        Settling::Done => return true,
+    };
+    let hit = (hit_from..b.units.len()).any(|unit| st.nobles[unit].hit);
+    let taken = (taken_from..b.units.len()).any(|unit| can_be_taken(b, st, unit));
+    let dead = (0..b.units.len()).any(|unit| !lived(st, unit));
+    let sinks = (0..b.units.len()).any(|unit| is_overboard(b, st, unit));
+    !(hit || taken || dead || sinks)
+}
+
 /// O-70: the next noble who was hit, lives and is not ill already.
 fn illness<C, W>(b: &Battle, st: &mut State, from: usize, c: &mut C, w: &mut W) -> bool
 where

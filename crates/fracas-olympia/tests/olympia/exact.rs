@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use fracas_core::chance::{Chance, Die, Purpose, Rolled};
+use fracas_core::chance::{Chance, Die, Purpose, Rolled, Scripted};
 use fracas_core::odds::{
-    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, sample,
+    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, exact_ends,
+    sample,
 };
-use fracas_core::ruleset::{Next, Ruleset};
+use fracas_core::ruleset::{MeasureKind, Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_testing::made_up::olympia::small;
@@ -45,49 +46,131 @@ fn states_come_back_as_they_were() {
     }
 }
 
+/// O-59, O-70 to O-75: once nothing is left to be tested, which is what one key
+/// says of all such states, nothing more is drawn and nothing is booked.
+#[test]
+fn what_is_settled_stays_as_it_is() {
+    let mut dice = Rolled::new(70, 0, Purpose::Setup);
+    let (mut settled, mut more) = (0, 0);
+    for number in 0..3_000 {
+        let text = match number % 10 {
+            0 => at_sea("ocean", 97 + number % 3, 4),
+            _ => small(&mut dice, 4),
+        };
+        let battle = battle(&text);
+        let mut state = Olympia::start(&battle).clone();
+        let mut scores = Scores::new(vec![0; Olympia::measures(&battle).len()]);
+        Olympia::fight_out(&battle, &mut state, &mut dice, &mut scores);
+        while Olympia::settle(&battle, &mut state, &mut dice, &mut scores) {
+            if Olympia::key(&battle, &state) != Some([u64::MAX; 4]) {
+                more += 1;
+                continue;
+            }
+            settled += 1;
+            let before = scores.values().to_vec();
+            let mut none = Scripted::new(vec![]);
+            assert!(!Olympia::settle(&battle, &mut state, &mut none, &mut scores), "{text}");
+            assert_eq!(scores.values(), before, "{text}");
+            none.finish().expect("nothing was drawn");
+            break;
+        }
+    }
+    assert!(settled > 500 && more > 500, "{settled} {more}");
+}
+
 fn values(of: &Option<Distribution>) -> BTreeMap<i64, f64> {
     of.iter().flat_map(Distribution::values).collect()
 }
 
-/// O-30 to O-42, O-61: battles in the open, whose states are numbered, have the
-/// odds that running the rules branch by branch finds, every measure of them.
+/// The odds of a battle in the open, whose states are numbered, are those that
+/// running the rules branch by branch finds, every measure of them, and so are
+/// its ends.
+fn agrees_with_branches(text: &str) {
+    let battle = battle(text);
+    let final_ones = |told: &[bool], values: &[i64]| -> Vec<i64> {
+        told.iter().zip(values).filter(|(told, _)| **told).map(|(_, value)| *value).collect()
+    };
+    let measures = Olympia::measures(&battle);
+    let told: Vec<bool> = measures.iter().map(|m| m.kind == MeasureKind::Final).collect();
+    let (mut ends, mut wanted_ends) = (BTreeMap::new(), BTreeMap::new());
+    let mut hear = |outcome: usize, values: &[i64], p: f64| {
+        *ends.entry((outcome, final_ones(&told, values))).or_insert(0.0) += p;
+    };
+    let found = exact_ends::<Olympia>(&battle, Budget::PATIENT, &mut hear);
+    let found = found.expect("a small battle");
+    let mut hear = |outcome: usize, values: &[i64], p: f64| {
+        *wanted_ends.entry((outcome, final_ones(&told, values))).or_insert(0.0) += p;
+    };
+    let wanted = exact_by_branches::<Olympia>(&battle, Budget::PATIENT, &mut hear);
+    let wanted = wanted.expect("a small battle");
+
+    let unheard = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
+    assert_eq!(found, unheard, "{text}");
+    assert_eq!(found.told, told);
+    assert_eq!(found.states, wanted.states, "{text}");
+    let near = |one: Option<f64>, other: Option<f64>, what: &str| match (one, other) {
+        (Some(one), Some(other)) => {
+            let off = (one - other).abs() / other.abs().max(1.0);
+            assert!(off < 1e-9, "{what}: {one} is not {other}\n{text}");
+        }
+        _ => assert_eq!(one, other, "{what}\n{text}"),
+    };
+    for (one, other) in found.odds.outcomes.iter().zip(&wanted.odds.outcomes) {
+        near(Some(one.p), Some(other.p), &one.name);
+    }
+    for (one, other) in found.odds.measures.iter().zip(&wanted.odds.measures) {
+        near(one.mean, other.mean, &one.name);
+        near(one.sd, other.sd, &one.name);
+        assert_eq!((one.min, one.max), (other.min, other.max), "{}\n{text}", one.name);
+    }
+    let by_outcome = found.by_outcome.iter().zip(&wanted.by_outcome);
+    for (one, other) in by_outcome.flat_map(|(one, other)| one.iter().zip(other)) {
+        let (one, other) = (values(one), values(other));
+        for value in one.keys().chain(other.keys()) {
+            let p = |of: &BTreeMap<i64, f64>| of.get(value).copied().unwrap_or_default();
+            assert!((p(&one) - p(&other)).abs() < 1e-11, "{value}\n{text}");
+        }
+    }
+    for end in ends.keys().chain(wanted_ends.keys()) {
+        let p = |of: &BTreeMap<_, f64>| of.get(end).copied().unwrap_or_default();
+        assert!((p(&ends) - p(&wanted_ends)).abs() < 1e-11, "{end:?}\n{text}");
+    }
+}
+
+/// O-30 to O-42, O-61, O-72: of all sorts of battles.
 #[test]
 fn numbered_states_agree_with_branches() {
     let mut dice = Rolled::new(31, 0, Purpose::Setup);
     let mut dwindled = 0;
-    for number in 0..400 {
+    for _ in 0..400 {
         let text = small(&mut dice, 4);
-        let battle = battle(&text);
-        dwindled += usize::from(Olympia::dwindle(&battle).is_some());
-        let found = exact::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
-        let wanted =
-            exact_by_branches::<Olympia>(&battle, Budget::PATIENT).expect("a small battle");
-        let near = |one: Option<f64>, other: Option<f64>, what: &str| match (one, other) {
-            (Some(one), Some(other)) => {
-                let off = (one - other).abs() / other.abs().max(1.0);
-                assert!(off < 1e-9, "{number} {what}: {one} is not {other}\n{text}");
-            }
-            _ => assert_eq!(one, other, "{number} {what}\n{text}"),
-        };
-        assert_eq!(found.states, wanted.states, "{number}\n{text}");
-        for (one, other) in found.odds.outcomes.iter().zip(&wanted.odds.outcomes) {
-            near(Some(one.p), Some(other.p), &one.name);
-        }
-        for (one, other) in found.odds.measures.iter().zip(&wanted.odds.measures) {
-            near(one.mean, other.mean, &one.name);
-            near(one.sd, other.sd, &one.name);
-            assert_eq!((one.min, one.max), (other.min, other.max), "{number} {}", one.name);
-        }
-        let by_outcome = found.by_outcome.iter().zip(&wanted.by_outcome);
-        for (one, other) in by_outcome.flat_map(|(one, other)| one.iter().zip(other)) {
-            let (one, other) = (values(one), values(other));
-            for value in one.keys().chain(other.keys()) {
-                let p = |of: &BTreeMap<i64, f64>| of.get(value).copied().unwrap_or_default();
-                assert!((p(&one) - p(&other)).abs() < 1e-11, "{number} {value}\n{text}");
-            }
+        if Olympia::dwindle(&battle(&text)).is_some() {
+            dwindled += 1;
+            agrees_with_branches(&text);
         }
     }
     assert!(dwindled > 50, "{dwindled}");
+}
+
+/// The same where rows are long, the attacker's or the defender's, and where
+/// there are many more of one side.
+#[test]
+fn long_rows_agree_with_branches() {
+    let sides = |attacker: &str, defender: &str| {
+        let unit = |name: &str, men: &str| format!("[{{ noble = '{name}', men = {{ {men} }} }}]");
+        let (attacker, defender) = (unit("A", attacker), unit("D", defender));
+        format!("attacker.stack = {attacker}\ndefender.stack = {defender}")
+    };
+    for (attacker, defender) in [
+        ("soldier = 9, pikeman = 13", "swordsman = 12, archer = 7"),
+        ("peasant = 300", "knight = 3"),
+        ("knight = 2, archer = 1", "peasant = 150, soldier = 2"),
+    ] {
+        let sides = sides(attacker, defender);
+        agrees_with_branches(&sides);
+        // To the last man of one side, who himself is the last to be struck.
+        agrees_with_branches(&format!("attacker.break_point = 0\n{sides}"));
+    }
 }
 
 /// Thousands of tiny battles of every sort: outcomes and attacks as the

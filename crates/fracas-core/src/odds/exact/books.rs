@@ -150,12 +150,20 @@ impl Ledger {
         }
     }
 
-    /// Books the measures read off a state that is over.
-    pub fn book_finals(&mut self, outcome: usize, probability: f64, values: &[i64], alike: &Alike) {
+    /// Books the measures read off a state that is over, those wanted.
+    pub fn book_finals(
+        &mut self,
+        outcome: usize,
+        probability: f64,
+        values: &[i64],
+        alike: &Alike,
+        wanted: impl Fn(usize) -> bool,
+    ) {
         let (measures, found) = (&self.measures, &mut self.found[outcome]);
         alike.share_out(values, |index, value, share| {
             let measure = &measures[index];
-            if measure.kind == MeasureKind::Final && counts(measure, outcome) {
+            let of_end = measure.kind == MeasureKind::Final && wanted(index);
+            if of_end && counts(measure, outcome) {
                 found[index].add(value, probability * share);
             }
         });
@@ -223,10 +231,11 @@ impl Ledger {
             }
             return (of_moments(named, measure.start as f64, whole, moments), None);
         }
-        let mut found = self.early[index].distribution();
+        let mut sums = self.early[index].clone();
         for of_outcome in &self.found[outcomes] {
-            found.merge(&of_outcome[index].distribution());
+            sums.merge(&of_outcome[index]);
         }
+        let mut found = sums.distribution();
         if measure.kind == MeasureKind::Once {
             found.add(measure.start, whole - found.total());
         }

@@ -5,12 +5,12 @@
 //! the other. Then probability is sent along these ways, round after round,
 //! until next to nothing of it is left in the battle.
 
-use crate::order::Ordered;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
-use super::ladder::QuickHasher;
+use super::ladder::Rung;
 use super::{Budget, Refusal};
 use crate::chance::Enumerated;
 use crate::ruleset::{Next, OutcomeId, Ruleset};
@@ -124,6 +124,16 @@ impl Mass {
         let second = (self.second + stay * (2.0 * first + p)) / leave;
         Self { p, first, second }
     }
+
+    /// The same and then another, each with its own count: both are added up.
+    #[inline]
+    pub fn then(self, next: Self) -> Self {
+        Self {
+            p: self.p * next.p,
+            first: self.first * next.p + self.p * next.first,
+            second: self.second * next.p + 2.0 * self.first * next.first + self.p * next.second,
+        }
+    }
 }
 
 impl Add for Mass {
@@ -199,8 +209,8 @@ const DEAR: u64 = 8;
 const CHEAP: u64 = 40;
 /// Bytes that states and ways may take.
 const MEMORY: usize = 208 << 20;
-/// Bytes of a state besides its key, which is kept twice: what is noted of it,
-/// its place in the table, what the allocator adds.
+/// Bytes of a state besides its key: what is noted of it, its place in the
+/// table, what the allocator adds.
 const NOTED: usize = 96;
 /// States that say nothing yet about how many there will be.
 const FEW: usize = 10_000;
@@ -209,8 +219,8 @@ const FEW: usize = 10_000;
 pub fn ends<R: Cyclic>(battle: &R::Battle, budget: Budget) -> Result<Ends<R::Key>, Refusal> {
     let map = Map::<R>::explore(battle, budget)?;
     let (masses, unresolved) = map.send(budget)?;
-    let (states, ways) = (map.keys.len() as u64, map.ways.len() as u64);
-    let arrived = map.keys.into_iter().zip(map.over).zip(masses);
+    let (states, ways) = (map.states.len() as u64, map.ways.len() as u64);
+    let arrived = map.states.into_keys().into_iter().zip(map.over).zip(masses);
     let ends = arrived.filter_map(|((key, over), mass)| {
         let outcome = over?;
         (mass.p > 0.0).then_some((key, outcome, mass))
@@ -229,11 +239,9 @@ struct Way {
 
 /// All states that can be reached.
 struct Map<R: Cyclic> {
-    keys: Vec<R::Key>,
+    states: Rung<R::Key>,
     /// How the battle ended, by state.
     over: Vec<Option<OutcomeId>>,
-    /// Where each state stands among the keys.
-    places: HashMap<R::Key, u32, BuildHasherDefault<QuickHasher>>,
     /// The ways from each state end here; those of the one before it come
     /// first.
     ends: Vec<usize>,
@@ -268,9 +276,9 @@ impl<E> Watch<E> for Count {
 impl<R: Cyclic> Map<R> {
     fn explore(battle: &R::Battle, budget: Budget) -> Result<Self, Refusal> {
         let mut map = Self {
-            keys: Vec::new(),
+            // Their masses are sent when all are known.
+            states: Rung::with_stride(0),
             over: Vec::new(),
-            places: HashMap::default(),
             ends: Vec::new(),
             ways: Vec::new(),
             bytes: 0,
@@ -291,32 +299,30 @@ impl<R: Cyclic> Map<R> {
             }
         }
         let most = budget.0 / DEAR;
-        let mut heights = Vec::new();
+        let mut heights: BTreeMap<_, Vec<u32>> = BTreeMap::new();
         let mut from = state.clone();
         let mut place = 0;
-        while place < map.keys.len() {
+        while place < map.states.len() {
             if map.over[place].is_none() {
-                R::unpack(battle, &map.keys[place], &mut from);
-                map.order.push(place as u32);
-                heights.push(R::height(battle, &from));
+                R::unpack(battle, map.states.get(place).0, &mut from);
+                let height = Reverse(R::height(battle, &from));
+                heights.entry(height).or_default().push(place as u32);
                 map.follow(battle, &from, &mut state, &mut dice);
             }
             map.ends.push(map.ways.len());
             place += 1;
             // Whoever waits takes as many branches as those before, at least.
-            let waiting = (map.keys.len() - place) as u64;
+            let waiting = (map.states.len() - place) as u64;
             let needed = map.branches + waiting * map.branches / place as u64;
             let much = map.bytes + map.ways.len() * size_of::<Way>() > MEMORY;
             if much || map.branches > most || place > FEW && needed > most {
-                let states = map.keys.len();
+                let states = map.states.len();
                 let say =
                     format!("exact odds need more than {states} situations, for they come back");
                 return Err(Refusal::Because(say));
             }
         }
-        let mut sorted: Vec<usize> = (0..map.order.len()).collect();
-        sorted.put_in_order_by_key(|place| std::cmp::Reverse(&heights[*place]));
-        map.order = sorted.into_iter().map(|place| map.order[place]).collect();
+        map.order = heights.into_values().flatten().collect();
         Ok(map)
     }
 
@@ -353,21 +359,19 @@ impl<R: Cyclic> Map<R> {
 
     /// The place of a state, which may be new.
     fn place(&mut self, key: R::Key, over: Option<OutcomeId>) -> u32 {
-        if let Some(place) = self.places.get(&key) {
-            return *place;
+        let bytes = size_of::<R::Key>() + R::bytes_of_key(&key) + NOTED;
+        let place = self.states.enter_if_new(key);
+        if place == self.over.len() {
+            self.bytes += bytes;
+            self.over.push(over);
         }
-        let place = self.keys.len() as u32;
-        self.bytes += 2 * (size_of::<R::Key>() + R::bytes_of_key(&key)) + NOTED;
-        self.keys.push(key.clone());
-        self.over.push(over);
-        self.places.insert(key, place);
-        place
+        place as u32
     }
 
     /// Sends everything from the beginning to the ends: what arrives in each
     /// state that is over, and what is still on its way.
     fn send(&self, budget: Budget) -> Result<(Vec<Mass>, f64), Refusal> {
-        let mut masses = vec![Mass::default(); self.keys.len()];
+        let mut masses = vec![Mass::default(); self.states.len()];
         for way in &self.begin {
             masses[way.to as usize] += Mass::whole(way.p).later(f64::from(way.count));
         }
@@ -395,7 +399,7 @@ impl<R: Cyclic> Map<R> {
                 return Ok((masses, left.p + lost));
             }
             if sent > most {
-                let (states, percent) = (self.keys.len(), 100.0 * left.p);
+                let (states, percent) = (self.states.len(), 100.0 * left.p);
                 return Err(Refusal::Because(format!(
                     "of {states} situations {percent:.2} % are still undecided after very many rounds"
                 )));
@@ -466,5 +470,9 @@ mod tests {
         // A loop left with 1/4 is passed four times on average.
         let looped = Mass::whole(1.0).looped(0.75, 0.25);
         assert_eq!((looped.p, looped.first), (4.0, 12.0));
+        // To go round a loop is the same as to have gone round it, and then that.
+        let (mass, round) = (mass.later(0.5), Mass::whole(1.0).later(2.0).looped(0.75, 0.25));
+        let (then, gone) = (mass.then(round), mass.later(2.0).looped(0.75, 0.25));
+        assert_eq!((then.p, then.first, then.second), (gone.p, gone.first, gone.second));
     }
 }

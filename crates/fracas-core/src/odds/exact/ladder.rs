@@ -87,10 +87,24 @@ impl<K: Clone + Eq + Hash> Rung<K> {
     pub fn mass_of(&mut self, key: &K) -> &mut [f64] {
         let slot = self.slot_of(key);
         let place = match self.slots[slot] {
-            0 => self.enter(key, slot),
+            0 => self.enter(key.clone(), slot),
             place => place as usize - 1,
         };
         &mut self.masses[place * self.stride..][..self.stride]
+    }
+
+    /// The place of a state, which may be new.
+    pub fn enter_if_new(&mut self, key: K) -> usize {
+        let slot = self.slot_of(&key);
+        match self.slots[slot] {
+            0 => self.enter(key, slot),
+            place => place as usize - 1,
+        }
+    }
+
+    /// All keys, by place.
+    pub fn into_keys(self) -> Vec<K> {
+        self.keys
     }
 
     /// The place of a state that is there.
@@ -113,8 +127,8 @@ impl<K: Clone + Eq + Hash> Rung<K> {
     }
 
     /// Enters a new key at a free slot; its place.
-    fn enter(&mut self, key: &K, slot: usize) -> usize {
-        self.keys.push(key.clone());
+    fn enter(&mut self, key: K, slot: usize) -> usize {
+        self.keys.push(key);
         self.masses.resize(self.masses.len() + self.stride, 0.0);
         self.slots[slot] = self.keys.len() as u32;
         if 2 * self.keys.len() > self.slots.len() {
@@ -219,6 +233,8 @@ mod tests {
         }
         assert_eq!(rung.get(4_321), (&[7, 0, 4_321 << 40], &[3.0, 3.0 * 4_321.0, 3.0][..]));
         assert_eq!(rung.probability(), 15_000.0);
+        assert_eq!((rung.enter_if_new([7, 0, 9 << 40]), rung.enter_if_new([7, 1, 0])), (9, 5_000));
+        assert_eq!(rung.get(5_000), (&[7, 1, 0], &[0.0; 3][..]));
         rung.clear();
         assert_eq!(rung.len(), 0);
         assert_eq!(rung.mass_of(&[7, 0, 1 << 40]), [0.0; 3]);

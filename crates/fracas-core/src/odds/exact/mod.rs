@@ -32,17 +32,17 @@ use thiserror::Error;
 
 pub use cyclic::{Cyclic, Ends, Mass, ends};
 pub use distribution::Distribution;
-pub use dwindle::Dwindle;
+pub use dwindle::{Dwindle, Stand};
 pub(crate) use file::Bits;
 pub(crate) use ladder::QuickHasher;
 pub use pack::{Packer, Unpacker};
 
 use super::{Odds, OutcomeOdds, grouped};
-use crate::ruleset::{MeasureKind, OutcomeId, Ruleset};
+use crate::ruleset::{MeasureKind, Ruleset};
 use crate::watch::MeasureId;
 use alike::Alike;
 use books::{Ledger, counted};
-use dwindle::{Sweep, Swept, sweep};
+use dwindle::{Endings, Rows, Swept};
 use explorer::Explorer;
 use file::ExactJson;
 use ladder::{Ladder, Rung};
@@ -86,8 +86,8 @@ pub trait Enumerable: Ruleset {
     /// A smaller state in place of this one, where its next step looks at and
     /// changes only a part of it: what comes of the smaller one is then known for
     /// all states that have the same part. It stands on the same rung, and its
-    /// step has the same branches, with the same probabilities and bookings,
-    /// none of which is an end. [`Self::put_back`] says where they lead to.
+    /// step has the same branches, with the same probabilities, bookings and
+    /// ends. [`Self::put_back`] says where they lead to.
     fn part(_battle: &Self::Battle, _key: &Self::Key) -> Option<Self::Key> {
         None
     }
@@ -109,7 +109,7 @@ pub trait Enumerable: Ruleset {
 
     /// The fight as one that only [dwindles](Dwindle), where it is one: its
     /// states are then numbered, and many times cheaper.
-    fn dwindle(_battle: &Self::Battle) -> Option<Box<dyn Dwindle<Self::State> + '_>> {
+    fn dwindle(_battle: &Self::Battle) -> Option<Box<dyn Dwindle<Self::Key> + '_>> {
         None
     }
 }
@@ -229,7 +229,7 @@ pub type HearEnds<'a> = &'a mut dyn FnMut(usize, &[i64], f64);
 
 /// Follows every branch of a battle.
 pub fn exact<R: Enumerable>(battle: &R::Battle, budget: Budget) -> Result<Exact, Refusal> {
-    exact_ends::<R>(battle, budget, &mut |_, _, _| {})
+    exact_within::<R>(battle, Limits::of::<R>(battle, budget, budget, MEMORY), None)
 }
 
 /// The same, telling every end. The measures that are read off the end are
@@ -239,7 +239,7 @@ pub fn exact_ends<R: Enumerable>(
     budget: Budget,
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
-    exact_within::<R>(battle, Limits::of::<R>(battle, budget, budget, MEMORY), hear)
+    exact_within::<R>(battle, Limits::of::<R>(battle, budget, budget, MEMORY), Some(hear))
 }
 
 /// The same, running the rules once for every branch, also where the fight
@@ -247,9 +247,10 @@ pub fn exact_ends<R: Enumerable>(
 pub fn exact_by_branches<R: Enumerable>(
     battle: &R::Battle,
     budget: Budget,
+    hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
     let limits = Limits::of::<R>(battle, budget, budget, MEMORY);
-    exact_within::<R>(battle, Limits { memory: 0, ..limits }, &mut |_, _, _| {})
+    exact_within::<R>(battle, Limits { memory: 0, ..limits }, Some(hear))
 }
 
 /// Follows every branch of a battle if that takes no more than a small budget,
@@ -272,14 +273,14 @@ pub fn attempt<R: Enumerable>(
     sure: Budget,
     hear: HearEnds<'_>,
 ) -> Result<Exact, Refusal> {
-    exact_within::<R>(battle, Limits::of::<R>(battle, budget, sure, TRIED_MEMORY), hear)
+    exact_within::<R>(battle, Limits::of::<R>(battle, budget, sure, TRIED_MEMORY), Some(hear))
 }
 
 /// Follows every branch of a battle within limits.
 fn exact_within<R: Enumerable>(
     battle: &R::Battle,
     limits: Limits,
-    hear: HearEnds<'_>,
+    hear: Option<HearEnds<'_>>,
 ) -> Result<Exact, Refusal> {
     let ranges = R::ranges(battle);
     let combinations: f64 = ranges.iter().map(|&values| values as f64).product();
@@ -290,13 +291,13 @@ fn exact_within<R: Enumerable>(
     let known = if ranges.is_empty() { f64::INFINITY } else { combinations };
     let mut solver = Solver::<R>::new(battle, limits, known);
     let dwindling = R::dwindle(battle)
-        .and_then(|fight| Some((Sweep::new(&fight.counts(), limits.memory)?, fight)));
+        .and_then(|mut fight| Some((Rows::new(&mut *fight, limits.memory)?, fight)));
     let ends = match dwindling {
-        Some((rungs, mut fight)) => solver.sweep(rungs, &mut *fight, hear)?,
+        Some((rows, mut fight)) => solver.sweep(rows, &mut *fight, hear)?,
         None => {
             solver.begin()?;
             solver.climb()?;
-            solver.read_finals(hear)?
+            solver.read_finals(hear.unwrap_or(&mut |_, _, _| {}))?
         }
     };
     solver.settle(ends)?;
@@ -375,46 +376,36 @@ impl<'a, R: Enumerable> Solver<'a, R> {
         }
     }
 
-    /// Follows a fight that dwindles, and reads its ends as they come.
+    /// Follows a fight that dwindles, and books its ends as they come.
     fn sweep(
         &mut self,
-        rungs: Sweep,
-        fight: &mut dyn Dwindle<R::State>,
-        hear: HearEnds<'_>,
+        rows: Rows,
+        fight: &mut dyn Dwindle<R::Key>,
+        hear: Option<HearEnds<'_>>,
     ) -> Result<Rung<R::Key>, Refusal> {
-        let mut ends = Reading::<R>::new(self.battle, self.stride);
         let (limits, combinations) = (self.limits, self.combinations);
-        let mut budget = limits.budget;
+        let budget = &mut self.explorer.budget;
         let within = |swept: &Swept| {
             if swept.branches <= budget.0 {
                 return Ok(());
             }
             // The last look before it is given up.
             if limits.sure_to_do(combinations, swept.branches, swept.states) {
-                budget = limits.sure;
+                *budget = limits.sure;
             }
             match swept.branches <= budget.0 {
                 true => Ok(()),
-                false => Err(Refusal::OverBudget { budget }),
+                false => Err(Refusal::OverBudget { budget: *budget }),
             }
         };
-        let place = 1 + 2 * self.ledger.place_of(fight.steps());
-        let mut whole = vec![0.0; self.stride];
-        let end = |fight: &dyn Dwindle<R::State>, left: &[u32], outcome: OutcomeId, mass: Mass| {
-            fight.end(left, outcome, &mut ends.state);
-            whole[0] = mass.p;
-            whole[place] = mass.first;
-            whole[place + 1] = mass.second;
-            self.decided[outcome.index()] += mass.p;
-            ends.read(self.battle, &mut self.ledger, outcome.index(), &whole, &mut *hear)?;
-            limits.check_room(ends.waiting.len() * R::OUTCOMES.len())
-        };
-        let swept = sweep(rungs, fight, within, end)?;
+        let (ledger, decided) = (&mut self.ledger, &mut self.decided);
+        let mut ends = Endings::<R>::new(self.battle, fight, limits, ledger, decided, hear);
+        let swept = rows.sweep(fight, &mut ends, within)?;
+        let waiting = ends.waiting();
         self.states = swept.states;
         self.explorer.branches = swept.branches;
         self.unresolved = swept.unresolved;
-        self.explorer.budget = budget;
-        Ok(ends.waiting)
+        Ok(waiting)
     }
 
     /// Whether there is room for so many states beside those that are over.
@@ -556,7 +547,7 @@ mod tests {
         let within = |most_states| {
             let limits =
                 Limits { budget: Budget::USUAL, sure: Budget::USUAL, most_states, memory: 0 };
-            exact_within::<Duel>(&duel, limits, &mut |_, _, _| {})
+            exact_within::<Duel>(&duel, limits, None)
         };
         let whole = within(10_000).unwrap();
         assert_eq!(within(4_000).unwrap(), whole);

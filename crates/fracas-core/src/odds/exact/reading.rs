@@ -41,7 +41,8 @@ impl<R: Enumerable> Reading<R> {
     ) -> Result<(), Refusal> {
         self.scores.reset();
         R::finals(battle, &self.state, &mut self.scores);
-        ledger.book_finals(outcome, mass[0], self.scores.values(), &self.alike);
+        let values = self.scores.values();
+        ledger.book_finals(outcome, mass[0], values, &self.alike, |_| true);
         self.alike.tell(outcome, self.scores.values(), mass[0], hear);
         R::forget_finals(battle, &mut self.state);
         let key = R::key(battle, &self.state).ok_or(Refusal::TooManyParts)?;
