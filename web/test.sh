@@ -25,7 +25,7 @@ node_is_new() {
         node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'
 }
 
-chromium() { [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v google-chrome >/dev/null; }
+has_chromium() { [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null || command -v google-chrome >/dev/null; }
 
 if ! node_is_new; then
     install nodejs npm || true
@@ -43,7 +43,7 @@ npm run --silent check
 # Matches are tested with the program that serves this very page.
 (cd .. && cargo build --release --locked)
 
-if ! chromium && ! install chromium fonts-dejavu-core; then
+if ! has_chromium && ! install chromium fonts-dejavu-core; then
     node --test tests/equality.test.mjs tests/hostile.test.mjs
     left_out "the tests in a browser, for there is no Chromium (apt-get install chromium, or name one in CHROMIUM)"
 fi

@@ -6,7 +6,7 @@
 engine_target=wasm32-unknown-unknown
 debian_packages="rustc-web cargo-web rust-web-src lld-22"
 # Browsers have had vectors since 2021 (Safari since 2023), and battles gain by them. What is inlined less packs smaller and is as fast.
-engine_flags="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=10"
+engine_flags="-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=5"
 options=()
 
 has_target() { [ -d "$("${1:-rustc}" --print target-libdir --target $engine_target 2>/dev/null)" ]; }

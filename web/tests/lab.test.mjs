@@ -26,8 +26,13 @@ test("a sweep that is stopped goes on after a reload and tells what an unbroken 
   };
   await begin();
   await page.getByText("The numbers").click();
-  await page.waitForFunction(() => document.querySelectorAll("details tbody tr").length >= 2);
-  await page.getByRole("button", { name: "Stop" }).click();
+  // Stopped in the very moment in which something is known: soon all of it would be.
+  await page.waitForFunction(() => {
+    if (document.querySelectorAll("details tbody tr").length < 2) return false;
+    [...document.querySelectorAll("article button")].find((button) => button.textContent.includes("Stop")).click();
+    return true;
+  });
+  await page.getByText("stopped; what is known stays").waitFor();
   const known = await page.locator("details tbody tr").count();
   assert.ok(known < 31, `stopped before it was done, with ${known} points`);
   await page.reload();
