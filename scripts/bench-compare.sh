@@ -21,7 +21,7 @@ wanted=${4:-}
 of=${5:-}
 # Package and benchmark, of those that print lines.
 benches=$(printf '%s\n' fracas-andor:duels fracas-mfd:battles fracas-mission:battles fracas-olympia:attacks \
-    fracas-olympia:exact | grep -F -- "$of") || {
+    fracas-olympia:exact fracas-battlescape:battles | grep -F -- "$of") || {
     echo "no benchmark is called $of" >&2
     exit 2
 }

@@ -2,7 +2,7 @@
 
 use fracas::{Luck, RunReport, Standing, USUAL_TRIALS};
 
-use super::words::{Paint, in_words, paragraph};
+use super::words::{Paint, in_words, paragraph, wrap};
 use fracas_report::numbers::whole;
 
 /// No more lines than this are told of measures.
@@ -25,7 +25,8 @@ pub fn show(fought: &RunReport, luck: &Luck, asked: bool, paint: Paint) -> Strin
     // Of equally rare ones the first stays the first.
     remarkable.sort_by(|a, b| rarity(a.1).total_cmp(&rarity(b.1)));
     for (name, standing) in remarkable.iter().take(MOST_LINES) {
-        text.push_str(&format!("  {}\n", remark(name, standing, luck.trials)));
+        let lines = wrap(&remark(name, standing, luck.trials), paint.columns - 4);
+        text.push_str(&format!("  {}\n", lines.join("\n    ")));
     }
     match remarkable.len().saturating_sub(MOST_LINES) {
         0 if remarkable.is_empty() => text.push_str("  otherwise a day like many others\n"),
