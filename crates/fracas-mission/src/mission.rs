@@ -8,7 +8,9 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, Shortcut, Stage};
+use fracas_core::odds::{
+    self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, SHORT_WAYS, Shortcut, Stage,
+};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Loud, Scores, Watch};
@@ -80,8 +82,7 @@ impl Ruleset for Mission {
         // Dice of the loop's own stay in registers.
         let mut dice = c.clone();
         loop {
-            // In a page there is one way for all, which is smaller.
-            let next = if !cfg!(target_arch = "wasm32") && st.fight.begins_duel() {
+            let next = if SHORT_WAYS && st.fight.begins_duel() {
                 attack::duel_round(b, st, &mut dice, w)
             } else {
                 attack::phase(b, st, &mut dice, w)

@@ -38,6 +38,12 @@ const CASES: &[Case] = &[
         battles: 50_000,
     },
     Case {
+        name: "10 knights v 10 knights",
+        attacker: "men = { knight = 10 }",
+        defender: "men = { knight = 10 }",
+        battles: 50_000,
+    },
+    Case {
         name: "50 knights v 100 pikemen",
         attacker: "men = { knight = 50 }",
         defender: "men = { pikeman = 100 }",

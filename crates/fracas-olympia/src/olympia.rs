@@ -7,7 +7,9 @@ use fracas_core::capability::{
 };
 use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
-use fracas_core::odds::{self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, Shortcut, Stage};
+use fracas_core::odds::{
+    self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, SHORT_WAYS, Shortcut, Stage,
+};
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
 use fracas_core::watch::{Loud, Scores, Watch};
@@ -16,6 +18,7 @@ use serde_json::Value;
 use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::melee::Melee;
+use crate::rules::skirmish::Skirmish;
 use crate::rules::{attack, settling};
 use crate::state::State;
 use crate::{aftermath, facts, inspect, measures, parts, report, scenario, scenes};
@@ -85,6 +88,9 @@ impl Ruleset for Olympia {
     }
 
     fn shortcut(b: &Battle) -> Option<Shortcut<'_>> {
+        if let Some(skirmish) = Skirmish::of(b).filter(|_| SHORT_WAYS) {
+            return Some(Shortcut::ToEnds(Box::new(skirmish)));
+        }
         Melee::of(b).map(|melee| Shortcut::ToScores(Box::new(melee)))
     }
 

@@ -5,8 +5,8 @@
 
 use std::hint::select_unpredictable;
 
-use fracas_core::chance::{Rolled, careful_below};
-use fracas_core::odds::{Abreast, End, NO_END, ToEnds};
+use fracas_core::chance::{Rolled, recheck_below};
+use fracas_core::odds::{Abreast, End, NO_END, SHORT_WAYS, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
@@ -32,8 +32,7 @@ const FEW: f64 = 3.0;
 pub fn of(b: &Battle) -> Option<Box<dyn ToEnds + '_>> {
     let one_die = |blow: &Blow| blow.sides == 1 && blow.critical == 0;
     match &b.start.monsters[..] {
-        // A page has one way for all: three are quicker, and thrice as large.
-        _ if cfg!(target_arch = "wasm32") => boxed(Plain::<MOST, 3>::of(b)),
+        _ if !SHORT_WAYS => boxed(Plain::<MOST, 3>::of(b)),
         [foe] if one_die(&foe.blow) && one_die(&foe.taken) => boxed(Plain::<1, 1>::of(b)),
         [_] => boxed(Plain::<1, 3>::of(b)),
         _ => boxed(Plain::<MOST, 3>::of(b)),
@@ -94,7 +93,7 @@ const FACES: usize = 16;
 struct Known<const DICE: usize> {
     blow: Blow,
     /// For the product of the sides of all dice.
-    careful: u64,
+    recheck_below: u64,
     /// What each face of the damage die does: ordinary, and critical.
     losses: [[i32; FACES]; 2],
 }
@@ -103,15 +102,15 @@ impl<const DICE: usize> Known<DICE> {
     fn of(blow: Blow) -> Self {
         let losses = [false, true]
             .map(|critical| std::array::from_fn(|face| blow.loss(face as u32, critical)));
-        let careful = careful_below(100 * u64::from(blow.sides) * 100);
-        Self { blow, careful, losses }
+        let recheck_below = recheck_below(100 * u64::from(blow.sides) * 100);
+        Self { blow, recheck_below, losses }
     }
 
     /// What the target loses.
     #[inline(always)]
     fn strike(&self, dice: &mut Rolled) -> i32 {
         let Blow { hit, critical, sides, .. } = self.blow;
-        let mut hand = dice.loose_hand(self.careful);
+        let mut hand = dice.unchecked_hand(self.recheck_below);
         let is_hit = hand.below(100) < u64::from(hit);
         let (mut face, mut roll) = (0, 0);
         if DICE > 1 {
@@ -287,9 +286,7 @@ fn end(turns: i32, hp: i32, dead: usize) -> End {
 
 impl<const ROOM: usize, const DICE: usize> ToEnds for Plain<ROOM, DICE> {
     fn fight(&mut self, dice: &mut [Rolled], ends: &mut [End]) {
-        // A page has one way (see `of`).
-        let is_abreast = self.short && !cfg!(target_arch = "wasm32");
-        let whole = if is_abreast { dice.len() / ABREAST * ABREAST } else { 0 };
+        let whole = if SHORT_WAYS && self.short { dice.len() / ABREAST * ABREAST } else { 0 };
         let ((many, dice), (their_ends, ends)) =
             (dice.split_at_mut(whole), ends.split_at_mut(whole));
         for (dice, ends) in many.as_chunks_mut().0.iter_mut().zip(their_ends.as_chunks_mut().0) {
@@ -304,7 +301,7 @@ impl<const ROOM: usize, const DICE: usize> ToEnds for Plain<ROOM, DICE> {
         }
     }
 
-    fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId {
+    fn tell(&mut self, end: End, scores: &mut Scores) -> OutcomeId {
         let (turns, hp) = (end >> (HP_BITS + DEAD_BITS), end as u32);
         scores.set(TURNS, turns as i64);
         scores.set(HP, i64::from(hp));

@@ -31,9 +31,18 @@ impl Hand {
     /// from which a whole number of steps leads to 1.
     #[inline]
     pub fn take(&mut self, sides: u64) -> Option<u64> {
+        self.take_of::<{ u64::BITS }>(sides)
+    }
+
+    /// The same where only so many bits of the word, the highest, are random.
+    #[inline(always)]
+    fn take_of<const BITS: u32>(&mut self, sides: u64) -> Option<u64> {
         let places = self.places.checked_mul(sides)?;
         let (face, rest) = spread(self.rest, sides);
-        if rest >> STEPS_BITS < places && rest < bound(self.places, places) {
+        let fraction = rest >> (u64::BITS - BITS);
+        if fraction >> STEPS_BITS < places
+            && bound::<BITS>(self.places, places).is_none_or(|bound| fraction < bound)
+        {
             return None;
         }
         *self = Self { rest, places };
@@ -44,44 +53,45 @@ impl Hand {
 /// Bounds are less than two to this many steps.
 const STEPS_BITS: u32 = 6;
 
-/// The first fraction that is kept, when a die has made `places` of so many
+/// The first fraction that is kept, if any is, when a die has made `places` of so many
 /// before. Words that a die before has refused are missing below its own bound,
 /// which therefore has to lie below this one: it is less than 1 + log2(before)
 /// steps of its own, hence of this die, which has at least two sides and so a
 /// log2 higher by one. (A die of one side has no lower bound than the one before.)
 #[cold]
-fn bound(before: u64, places: u64) -> u64 {
+fn bound<const BITS: u32>(before: u64, places: u64) -> Option<u64> {
+    let most = u64::MAX >> (u64::BITS - BITS);
     let steps = if before == 1 { 0 } else { u64::from(places.ilog2()) };
-    (places.wrapping_neg() % places).saturating_add(places.saturating_mul(steps))
+    let beyond = (most - (places - 1).min(most)) % places;
+    places.checked_mul(steps)?.checked_add(beyond)
 }
 
-/// A handful of dice for somebody who throws very many: no die is looked at
-/// by itself, and in the end the word did for all of them or it did not. See
-/// [`Rolled::loose_hand`](super::Rolled::loose_hand).
+/// A handful of dice of which none is looked at by itself: in the end the word
+/// did for all of them, or it may not have. See
+/// [`Rolled::unchecked_hand`](super::Rolled::unchecked_hand).
 #[derive(Clone, Debug)]
-pub struct LooseHand<G> {
+pub struct UncheckedHand<G> {
     /// The generator after the word.
     pub(super) after: G,
     /// The fraction that is left.
     pub(super) rest: u64,
     /// Fractions below this may have to be refused.
-    pub(super) careful: u64,
-    /// Whether there was one.
-    pub(super) is_doubtful: bool,
+    pub(super) recheck_below: u64,
+    pub(super) needs_recheck: bool,
 }
 
-/// The fractions of which a [`LooseHand`] is careful, where the sides of its dice
-/// have this product at most.
-pub fn careful_below(places: u64) -> u64 {
+/// The fractions at which an [`UncheckedHand`] has to be looked at again, where the
+/// sides of its dice have this product at most.
+pub fn recheck_below(places: u64) -> u64 {
     places.saturating_mul(1 << STEPS_BITS)
 }
 
-impl<G> LooseHand<G> {
-    /// Takes a die.
+impl<G> UncheckedHand<G> {
+    /// Takes a die. One of one side is none: it takes nothing of the word.
     #[inline(always)]
     pub fn below(&mut self, sides: u64) -> u64 {
         let (face, rest) = spread(self.rest, sides);
-        self.is_doubtful |= rest < self.careful;
+        self.needs_recheck |= rest < self.recheck_below;
         self.rest = rest;
         face
     }
@@ -96,12 +106,12 @@ pub(super) struct InHand<'a, D: ?Sized> {
 impl<D: Draw + ?Sized> Draw for InHand<'_, D> {
     #[inline]
     fn draw(&mut self, sides: u64, die: Die) -> u64 {
-        self.source.draw_from(&mut self.hand, sides, die)
+        self.source.draw_from(&mut self.hand, true, sides, die)
     }
 
     #[inline]
     fn draw_if(&mut self, drawn: bool, sides: u64, die: Die) -> u64 {
-        self.source.draw_from_if(&mut self.hand, drawn, sides, die)
+        self.source.draw_from(&mut self.hand, drawn, sides, die)
     }
 
     #[inline]
@@ -117,49 +127,55 @@ impl<D: Draw + ?Sized> Draw for InHand<'_, D> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
-    /// The same as [`Hand`] on words of a few bits, all of which can be tried.
-    fn faces(bits: u32, word: u64, sides: &[u64]) -> Option<Vec<u64>> {
-        let all = 1_u64 << bits;
-        let (mut rest, mut before) = (word, 1_u64);
-        let take = |&sides: &u64| {
-            let places = before * sides;
-            let (face, left) = (rest * sides / all, rest * sides % all);
-            let steps = if before == 1 { 0 } else { u64::from(places.ilog2()) };
-            (rest, before) = (left, places);
-            (left >= all % places + places * steps).then_some(face)
-        };
-        sides.iter().map(take).collect()
+    /// What dice of these sides take from all words of so many bits: how many words
+    /// each combination of faces keeps.
+    fn kept<const BITS: u32>(sides: &[u64]) -> BTreeMap<Vec<u64>, u32> {
+        let mut kept = BTreeMap::new();
+        for word in 0..1 << BITS {
+            let mut hand = Hand::of(word << (u64::BITS - BITS));
+            let faces: Option<Vec<u64>> =
+                sides.iter().map(|&sides| hand.take_of::<BITS>(sides)).collect();
+            if let Some(faces) = faces {
+                *kept.entry(faces).or_insert(0) += 1;
+            }
+        }
+        kept
     }
 
     /// Every combination of faces keeps as many words as every other.
     #[test]
     fn all_faces_of_a_handful_keep_as_many_words() {
         for sides in [&[7][..], &[3, 5], &[10, 3, 7], &[6, 1, 5, 1, 2], &[2, 3, 5, 7], &[100, 9]] {
-            for bits in [14, 15, 16, 17] {
-                let mut kept = std::collections::BTreeMap::new();
-                for faces in (0..1 << bits).filter_map(|word| faces(bits, word, sides)) {
-                    *kept.entry(faces).or_insert(0_u32) += 1;
-                }
-                let counts: Vec<u32> = kept.values().copied().collect();
-                assert_eq!(counts.len() as u64, sides.iter().product::<u64>());
+            for kept in [kept::<14>(sides), kept::<15>(sides), kept::<16>(sides), kept::<17>(sides)]
+            {
+                assert_eq!(kept.len() as u64, sides.iter().product::<u64>());
+                let counts: Vec<u32> = kept.into_values().collect();
                 assert!(counts.iter().all(|count| *count == counts[0]), "{sides:?} {counts:?}");
             }
         }
     }
 
-    /// The bound of the code is that of the model, and what it passes over
-    /// without looking is above it.
+    /// A word of 64 bits refuses as shorter ones do.
     #[test]
     fn low_fractions_are_refused() {
         let (before, places) = (100, 700);
-        let bound = bound(before, places);
+        let bound = bound::<64>(before, places).unwrap();
         assert_eq!((u128::from(bound) + (1 << 64)) % 700, (2_u128 << 64) % 700);
         assert!((9 * 700..10 * 700).contains(&bound));
         let take = |rest| Hand { rest, places: before }.take(7);
         assert_eq!((take(0), take(bound / 7)), (None, None));
         assert_eq!(take(bound / 7 + 1), Some(0));
+    }
+
+    /// Where a word has hardly more places than the dice, it is refused whole.
+    #[test]
+    fn dice_that_are_too_large_take_nothing() {
         assert_eq!(Hand { rest: u64::MAX, places: u64::MAX }.take(2), None);
         assert_eq!(Hand::of(u64::MAX).take(3 << 61), Some((3 << 61) - 1));
+        let mut hand = Hand::of(u64::MAX);
+        assert_eq!(hand.take(3), Some(2));
+        assert_eq!(hand.take((1 << 60) + 1), None);
     }
 }

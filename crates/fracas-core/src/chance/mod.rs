@@ -27,7 +27,7 @@ mod xoroshiro;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
-pub use handful::{Hand, LooseHand, careful_below};
+pub use handful::{Hand, UncheckedHand, recheck_below};
 pub use recorded::{MOST_THROWS, Recorded, Tape, TapeEntry, TapeError, ThrowError};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};
@@ -137,9 +137,10 @@ pub trait Chance {
     /// The number of successes among the tries of `table`.
     fn successes(&mut self, table: &Binomial, die: Die) -> u32;
 
-    /// The dice of one blow or one attack, which are thrown together. Nobody can
-    /// tell them from others, but who rolls them takes them from one random
-    /// word, which is quicker.
+    /// The dice of one blow or one attack, which are thrown together. They are as
+    /// likely as others, but who rolls them takes them from one random word, which
+    /// is quicker: of the same seed other faces fall, so whoever adds or takes away
+    /// a handful raises the version of his rules.
     fn handful(&mut self) -> impl Chance;
 
     /// A test with low faces good: `chances` in `of`.
@@ -172,22 +173,18 @@ pub trait Draw {
     /// The number of successes among the tries of `table`.
     fn draw_successes(&mut self, table: &Binomial, die: Die) -> u32;
 
-    /// A word for a handful of dice, where dice come from words.
+    /// A word for a handful of dice, where dice come from words. Whoever passes
+    /// on what another source draws passes this on, too, and [`Self::draw_from`]:
+    /// else he gets other dice than that source.
     #[inline]
     fn hand(&mut self) -> Hand {
         Hand::of(0)
     }
 
-    /// A die of a handful.
-    #[inline]
-    fn draw_from(&mut self, _hand: &mut Hand, sides: u64, die: Die) -> u64 {
-        self.draw(sides, die)
-    }
-
     /// A die of a handful where it is to be drawn; else 0.
     #[inline]
-    fn draw_from_if(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
-        if drawn { self.draw_from(hand, sides, die) } else { 0 }
+    fn draw_from(&mut self, _hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
+        self.draw_if(drawn, sides, die)
     }
 
     /// The set-up is over; what is drawn from here on is of the battle.

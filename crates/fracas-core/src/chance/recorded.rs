@@ -242,10 +242,12 @@ impl<D: Draw> Draw for Recorded<D> {
         self.source.hand()
     }
 
-    fn draw_from(&mut self, hand: &mut Hand, sides: u64, die: Die) -> u64 {
-        let drawn = self.source.draw_from(hand, sides, die);
-        self.remember(die, sides, drawn + 1);
-        drawn
+    fn draw_from(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
+        let face = self.source.draw_from(hand, drawn, sides, die);
+        if drawn {
+            self.remember(die, sides, face + 1);
+        }
+        face
     }
 
     fn set_up_over(&mut self) {

@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use rand_core::Rng;
 
 use super::spread::spread;
-use super::{Binomial, Die, Draw, Hand, LooseHand, Purpose, Xoroshiro};
+use super::{Binomial, Die, Draw, Hand, Purpose, UncheckedHand, Xoroshiro};
 
 /// A generator that [`Rolled`] can run on. The battles of fracas use
 /// [`Xoroshiro`]; others exist to be measured against it.
@@ -49,7 +49,7 @@ impl<G: Generator> Rolled<G> {
         self.draws
     }
 
-    /// Tells how many draws were made in all, where whoever made them kept loose hands
+    /// Tells how many draws were made in all, where whoever made them kept unchecked hands
     /// without counting.
     #[inline(always)]
     pub fn were_drawn(&mut self, draws: u64) {
@@ -60,28 +60,28 @@ impl<G: Generator> Rolled<G> {
     /// [kept](Self::keep).
     ///
     /// ```
-    /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, careful_below};
+    /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, recheck_below};
     /// let mut dice = Rolled::new(7, 0, Purpose::Battle);
     /// let mut same = dice.clone();
-    /// let mut loose = dice.loose_hand(careful_below(100 * 6));
-    /// let faces = [loose.below(100), loose.below(6)];
-    /// assert!(dice.keep(loose, 2));
+    /// let mut hand = dice.unchecked_hand(recheck_below(100 * 6));
+    /// let faces = [hand.below(100), hand.below(6)];
+    /// assert!(dice.keep(hand, 2));
     /// let mut hand = same.handful();
     /// assert_eq!(faces, [hand.below(100, Die("hit")), hand.below(6, Die("damage"))]);
     /// ```
     #[inline(always)]
-    pub fn loose_hand(&self, careful: u64) -> LooseHand<G> {
+    pub fn unchecked_hand(&self, recheck_below: u64) -> UncheckedHand<G> {
         let mut after = self.generator.clone();
         let rest = after.next_u64();
-        LooseHand { after, rest, careful, is_doubtful: false }
+        UncheckedHand { after, rest, recheck_below, needs_recheck: false }
     }
 
-    /// Goes on behind a loose hand, of which so many dice were made use of. False in
+    /// Goes on behind an unchecked hand, of which so many dice were made use of. False in
     /// the rare case that it did not do for all of them: then they have to be
     /// thrown from here, one after another.
     #[inline(always)]
-    pub fn keep(&mut self, hand: LooseHand<G>, draws: u64) -> bool {
-        if hand.is_doubtful {
+    pub fn keep(&mut self, hand: UncheckedHand<G>, draws: u64) -> bool {
+        if hand.needs_recheck {
             return false;
         }
         self.generator = hand.after;
@@ -129,25 +129,20 @@ impl<G: Generator> Draw for Rolled<G> {
         Hand::of(self.generator.next_u64())
     }
 
-    #[inline]
-    fn draw_from(&mut self, hand: &mut Hand, sides: u64, _die: Die) -> u64 {
-        self.draws += 1;
-        let Some(face) = hand.take(sides) else {
-            let face;
-            (*hand, face) = self.draw_anew(sides);
-            return face;
-        };
-        face
-    }
-
     /// The die is taken from the word in any case: there is nothing to be guessed.
     #[inline]
-    fn draw_from_if(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
-        let mut after = *hand;
-        let Some(face) = after.take(sides) else {
-            return if drawn { self.draw_from(hand, sides, die) } else { 0 };
-        };
+    fn draw_from(&mut self, hand: &mut Hand, drawn: bool, sides: u64, _die: Die) -> u64 {
         self.draws += u64::from(drawn);
+        let mut after = *hand;
+        let face = match after.take(sides) {
+            Some(face) => face,
+            None if !drawn => return 0,
+            None => {
+                let face;
+                (after, face) = self.draw_anew(sides);
+                face
+            }
+        };
         *hand = select_unpredictable(drawn, after, *hand);
         select_unpredictable(drawn, face, 0)
     }
@@ -175,10 +170,31 @@ mod tests {
         let table = Binomial::new(10, 3, 10);
         let counts: Vec<u32> = (0..12).map(|_| dice.successes(&table, DIE)).collect();
         assert_eq!(counts, KNOWN_SUCCESSES);
+        let mut dice = Rolled::new(7, 3, Purpose::Battle);
+        let mut handful = |sides: [u64; 3]| {
+            let mut hand = dice.handful();
+            sides.map(|sides| hand.below(sides, DIE))
+        };
+        assert_eq!(KNOWN_HANDFULS.map(|_| handful([100, 6, 20])), KNOWN_HANDFULS);
+        let mut handful = |sides: [u64; 2]| {
+            let mut hand = dice.handful();
+            sides.map(|sides| hand.below(sides, DIE))
+        };
+        // 1 words of these are refused.
+        assert_eq!(KNOWN_WIDE_HANDFULS.map(|_| handful([3, 1 << 55])), KNOWN_WIDE_HANDFULS);
     }
 
     // Worked out by a separate program from the definitions of SplitMix64,
-    // xoroshiro128++, Lemire's method and Vose's tables.
+    // xoroshiro128++, Lemire's method, Vose's tables and handfuls.
+    const KNOWN_HANDFULS: [[u64; 3]; 3] = [[6, 1, 2], [5, 5, 16], [14, 4, 3]];
+    const KNOWN_WIDE_HANDFULS: [[u64; 2]; 6] = [
+        [1, 19_305_070_931_471_627],
+        [1, 12_905_668_261_406_802],
+        [0, 26_892_838_809_197_007],
+        [1, 27_154_115_832_154_852],
+        [2, 10_368_994_309_654_134],
+        [0, 17_205_015_039_212_684],
+    ];
     const KNOWN_D100: [u64; 8] = [15, 70, 46, 93, 47, 46, 55, 9];
     const KNOWN_WIDE: [u64; 4] = [
         641_586_220_933_382_422,
@@ -200,15 +216,21 @@ mod tests {
         assert_eq!(dice.draws(), 400);
     }
 
-    /// What is not to be drawn leaves the dice as they were.
+    /// What is not to be drawn of a handful leaves the rest of it as it was, also
+    /// where a word does not do for it.
     #[test]
-    fn draws_on_a_condition_are_draws_or_nothing() {
+    fn dice_of_a_handful_are_drawn_or_not() {
         let (mut one, mut other) =
             (Rolled::new(5, 0, Purpose::Battle), Rolled::new(5, 0, Purpose::Battle));
-        for throw in 0..500_u64 {
-            let (drawn, sides) = (throw % 3 != 1, [1, 6, 100, 3 << 61][throw as usize % 4]);
-            let wanted = if drawn { other.below(sides, DIE) } else { 0 };
-            assert_eq!(one.draw_if(drawn, sides, DIE), wanted);
+        let sides = [6, 100, 1, 3 << 61, 20, (1 << 63) + 1];
+        for throw in 0..500_usize {
+            let (mut hand, mut wanted_hand) = (one.hand(), other.hand());
+            for (place, &sides) in sides.iter().enumerate() {
+                let drawn = !(throw + place).is_multiple_of(3);
+                let wanted =
+                    if drawn { other.draw_from(&mut wanted_hand, true, sides, DIE) } else { 0 };
+                assert_eq!(one.draw_from(&mut hand, drawn, sides, DIE), wanted);
+            }
         }
         assert_eq!(one.draws(), other.draws());
     }

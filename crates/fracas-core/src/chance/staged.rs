@@ -54,8 +54,8 @@ impl Draw for Staged {
         self.now().hand()
     }
 
-    fn draw_from(&mut self, hand: &mut Hand, sides: u64, die: Die) -> u64 {
-        self.now().draw_from(hand, sides, die)
+    fn draw_from(&mut self, hand: &mut Hand, drawn: bool, sides: u64, die: Die) -> u64 {
+        self.now().draw_from(hand, drawn, sides, die)
     }
 
     fn set_up_over(&mut self) {

@@ -134,7 +134,7 @@ pub use spread::{Bin, Spread};
 pub use tally::{MergeError, Tally};
 pub use tally_file::{MeasureError, TALLY_FORMAT, TallyError};
 pub use trial::{
-    End, Fighter, Fights, Fought, NO_END, Shortcut, Stage, Steps, ToEnds, ToScores, advance,
-    fight_loud, fight_watched,
+    End, Fighter, Fights, Fought, NO_END, SHORT_WAYS, Shortcut, Stage, Steps, ToEnds, ToScores,
+    advance, fight_loud, fight_watched,
 };
 pub use trials::{Trials, TrialsError};

@@ -30,8 +30,12 @@ pub trait ToEnds: Send {
 
     /// The outcome of battles that ended so. Sets their measures, which are those
     /// of the start.
-    fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId;
+    fn tell(&mut self, end: End, scores: &mut Scores) -> OutcomeId;
 }
+
+/// Whether ways that only save time are worth their room: in a page, which has to
+/// be loaded first, one for all cases is.
+pub const SHORT_WAYS: bool = !cfg!(target_arch = "wasm32");
 
 /// A shortcut to the measures of a battle.
 pub trait ToScores: Send {
@@ -257,7 +261,7 @@ impl<R: Ruleset> Fights for Fighter<'_, R> {
 
     fn tell(&mut self, end: End) -> OutcomeId {
         self.scores.reset();
-        match &self.way {
+        match &mut self.way {
             Way::ToEnds { shortcut, .. } => shortcut.tell(end, &mut self.scores),
             // Nobody else gives numbers away.
             Way::Long | Way::ToScores(_) => unreachable!("ends are told by who numbers them"),

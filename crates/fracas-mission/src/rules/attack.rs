@@ -171,10 +171,10 @@ pub fn strike<C: Chance + ?Sized>(chances: u64, range: &Damages, c: &mut C) -> (
 pub fn strike_at_once(
     succeeds_from: u64,
     die: &DamageDie,
-    careful: u64,
+    recheck_below: u64,
     dice: &mut Rolled,
 ) -> (bool, u32) {
-    let mut hand = dice.loose_hand(careful);
+    let mut hand = dice.unchecked_hand(recheck_below);
     // M-16, M-18.
     let success = hand.below(contest::OF) >= succeeds_from;
     let damage = die.least + hand.below(u64::from(die.count)) as u32;
@@ -354,11 +354,11 @@ mod tests {
     #[test]
     fn dice_thrown_at_once_are_the_same() {
         let die = DamageDie { least: 7, count: 15 };
-        for careful in [die.careful(), u64::MAX / 2, u64::MAX] {
+        for recheck_below in [die.recheck_below(), u64::MAX / 2, u64::MAX] {
             let mut dice = Rolled::new(3, 0, Purpose::Battle);
             let mut same = dice.clone();
             for chances in (0..=contest::OF).step_by(50) {
-                let found = strike_at_once(contest::OF - chances, &die, careful, &mut dice);
+                let found = strike_at_once(contest::OF - chances, &die, recheck_below, &mut dice);
                 let (roll, damage) = strike(chances, &Damages::of(die, 30), &mut same);
                 assert_eq!(found, (roll.success, damage), "{chances}");
             }

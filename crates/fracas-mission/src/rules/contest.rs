@@ -1,6 +1,6 @@
 //! Chapter 3: contest rolls (M-13 to M-19).
 
-use fracas_core::chance::{Die, Runs, careful_below};
+use fracas_core::chance::{Die, Runs, recheck_below};
 
 use crate::state::Fighter;
 
@@ -71,9 +71,9 @@ impl DamageDie {
         Self { least: attacker.min_damage, count: attacker.damages }
     }
 
-    /// How careful to be of the word of a contest and this die.
-    pub fn careful(self) -> u64 {
-        careful_below(OF * u64::from(self.count))
+    /// When to look again at the word of a contest and this die.
+    pub fn recheck_below(self) -> u64 {
+        recheck_below(OF * u64::from(self.count))
     }
 }
 

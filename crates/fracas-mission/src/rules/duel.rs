@@ -46,13 +46,13 @@ pub struct Duel<'a> {
 #[derive(Clone, Copy)]
 struct Weapon {
     die: DamageDie,
-    careful: u64,
+    recheck_below: u64,
 }
 
 impl Weapon {
     fn of(fighter: &Fighter) -> Self {
         let die = DamageDie::of(fighter);
-        Self { die, careful: die.careful() }
+        Self { die, recheck_below: die.recheck_below() }
     }
 }
 
@@ -206,7 +206,7 @@ impl<'a> Duel<'a> {
         let succeeds_from = u64::from(turn.succeeds_from[self.place(duel.hp)]);
         // M-19. They are counted in the end.
         let (is_success, damage) =
-            attack::strike_at_once(succeeds_from, &weapon.die, weapon.careful, dice);
+            attack::strike_at_once(succeeds_from, &weapon.die, weapon.recheck_below, dice);
         duel.hp[foe] = duel.hp[foe].saturating_sub(damage);
         duel.successes += u32::from(is_success) << (PHASE as u32 * SUCCESSES);
     }
@@ -321,7 +321,7 @@ impl ToEnds for Duel<'_> {
         (self.duels, self.under_way) = (duels, under_way);
     }
 
-    fn tell(&self, end: End, scores: &mut Scores) -> OutcomeId {
+    fn tell(&mut self, end: End, scores: &mut Scores) -> OutcomeId {
         let Ended { outcome, round, hp, exhaustion, points } = Ended::unpack(end);
         let agent = Fighter { hp, exhaustion, points, ..self.agent };
         // M-37: he falls in a success and in nothing else.

@@ -49,7 +49,7 @@ struct Squads<'a, const N: usize> {
     /// The agents before the battle, as they attack.
     before: Vec<Condition>,
     /// For a contest and the damage of any weapon.
-    careful: u64,
+    recheck_below: u64,
     /// M-23: exhaustion of attacker and defender.
     tiring: [i16; 2],
     /// M-8: exhaustion that costs nothing.
@@ -207,12 +207,13 @@ impl<'a, const N: usize> Squads<'a, N> {
         if exhaustion.max(most(own, suffered)) > i16::MAX as u64 {
             return None;
         }
-        let careful = sides.iter().flat_map(|side| &side.dice).map(|die| die.careful()).max()?;
+        let recheck_below =
+            sides.iter().flat_map(|side| &side.dice).map(|die| die.recheck_below()).max()?;
         Some(Self {
             b,
             before: before.collect::<Option<Vec<Condition>>>()?,
             sides,
-            careful,
+            recheck_below,
             tiring: tiring.map(|by| by as i16),
             free: b.world.constants.exhaustion_free.min(i16::MAX as u32) as i16,
             points: points.map(|points| points.map(|points| points as i16)),
@@ -244,8 +245,12 @@ impl<'a, const N: usize> Squads<'a, N> {
                 let [attacker, defender] =
                     [attackers.eff[by], defenders.eff[at]].map(|eff| u32::from(eff as u16));
                 let succeeds_from = contest::OF - self.b.contests.chance(attacker, defender);
-                let (is_success, damage) =
-                    attack::strike_at_once(succeeds_from, &squad.dice[by], self.careful, dice);
+                let (is_success, damage) = attack::strike_at_once(
+                    succeeds_from,
+                    &squad.dice[by],
+                    self.recheck_below,
+                    dice,
+                );
                 let blow = MISS + (HIT - MISS) * i16::from(is_success) + damage as i16;
                 made[by] = blow;
                 suffered[at] = blow;

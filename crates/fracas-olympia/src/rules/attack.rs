@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use fracas_core::chance::{Chance, Die, Good, Runs, Test, WeightTree};
+use fracas_core::odds::SHORT_WAYS;
 use fracas_core::ruleset::{Next, OutcomeId};
 use fracas_core::watch::Watch;
 
@@ -143,9 +144,9 @@ where
     let foe = side.foe();
     let targets = Targets::<WALLS>::of(b, st, foe);
     // Two ways, so that the one to men, which nearly all attacks take, need
-    // not look back for the other; in a page it is one, which is smaller.
+    // not look back for the other.
     match choose_target(&targets, striker.stance, &mut dice) {
-        wall @ Target::Wall { .. } if !cfg!(target_arch = "wasm32") => {
+        wall @ Target::Wall { .. } if SHORT_WAYS => {
             let thrown = hit::<TURNS, _>(b, striker.stance, wall, &mut dice);
             drop(dice);
             strike(b, st, foe, striker, (wall, thrown), c, w)

@@ -6,7 +6,7 @@
 //! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
-use fracas_core::chance::{Chance, Die, Rolled, careful_below};
+use fracas_core::chance::{Chance, Die, Rolled, recheck_below};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -98,6 +98,100 @@ impl Line {
     }
 }
 
+/// A line of each side, which fight.
+#[derive(Clone, Copy)]
+struct Lines {
+    attacker: Line,
+    defender: Line,
+    /// By who strikes: the attacker's leaders and men, then the defender's. He
+    /// hits with the first number in the second (O-35).
+    blows: [(u64, u64); 4],
+}
+
+impl Lines {
+    fn of(attacker: &Line, defender: &Line) -> Self {
+        let blows = |by: &Line, at: &Line| {
+            [by.leaders_strength, by.strength].map(|strength| (strength, strength + at.defense))
+        };
+        let [first, second] = blows(attacker, defender);
+        let [third, fourth] = blows(defender, attacker);
+        let blows = [first, second, third, fourth];
+        Self { attacker: *attacker, defender: *defender, blows }
+    }
+
+    /// The men that an attack leaves of so many, and how many draws it takes, which
+    /// are not counted yet.
+    #[inline(always)]
+    fn attack(&self, men: [u64; 2], recheck_below: u64, dice: &mut Rolled) -> ([u64; 2], u64) {
+        let mut hand = dice.unchecked_hand(recheck_below);
+        let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
+        if !dice.keep(hand, 0) {
+            (*dice, left) = self.attack_by_rule(men, dice.clone());
+        }
+        left
+    }
+
+    /// The same, die after die. Dice that are handed over and back stay in registers
+    /// elsewhere.
+    #[cold]
+    fn attack_by_rule(&self, men: [u64; 2], mut dice: Rolled) -> (Rolled, ([u64; 2], u64)) {
+        let draws = dice.draws();
+        let mut hand = dice.handful();
+        // O-37: a choice among one draws nothing.
+        let below = |sides, die| if sides == 1 { 0 } else { hand.below(sides, die) };
+        let left = self.left_by_attack(men, below);
+        drop(hand);
+        dice.were_drawn(draws);
+        (dice, left)
+    }
+
+    /// Attacks until somebody falls, but no more than so many: the men that are
+    /// left, and how many attacks there were.
+    #[inline]
+    fn until_one_falls(
+        &self,
+        men: [u64; 2],
+        most: u64,
+        recheck_below: u64,
+        dice: &mut Rolled,
+    ) -> ([u64; 2], u64) {
+        // Dice of the loop's own stay in registers.
+        let (mut own, mut left, mut attacks) = (dice.clone(), men, 0);
+        while left == men && attacks < most {
+            let draws;
+            (left, draws) = self.attack(men, recheck_below, &mut own);
+            own.were_drawn(own.draws() + draws);
+            attacks += 1;
+        }
+        *dice = own;
+        (left, attacks)
+    }
+
+    #[inline(always)]
+    fn left_by_attack(
+        &self,
+        [attackers, defenders]: [u64; 2],
+        mut below: impl FnMut(u64, Die) -> u64,
+    ) -> ([u64; 2], u64) {
+        let (attacker, defender) = (&self.attacker, &self.defender);
+        // O-32: one of all who are able, the attacker's side first.
+        let side_ends = attacker.leaders + attackers;
+        let place = below(side_ends + defender.leaders + defenders, ATTACKER);
+        let defends = place >= side_ends;
+        let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
+        let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
+        // O-33: all of the exposed are alike, but which it is is drawn.
+        let targets = if defends { attackers } else { defenders };
+        below(targets, TARGET);
+        // O-35, O-40.
+        let (strength, of) = self.blows[striker];
+        let falls = u64::from(below(of, HIT) < strength);
+        let of_attacker = falls & u64::from(defends);
+        let left = [attackers - of_attacker, defenders - (falls - of_attacker)];
+        (left, 2 + u64::from(targets > 1))
+    }
+}
+
 /// A side of which some have fallen.
 struct Ranks<'l> {
     line: &'l Line,
@@ -112,10 +206,6 @@ impl<'l> Ranks<'l> {
     /// Those of a side of whose first line so many are left.
     fn of(lines: &'l [Line], men: u64) -> Option<Self> {
         Some(Self { line: lines.first()?, men, lines, gone: 0 })
-    }
-
-    fn able(&self) -> u64 {
-        self.line.leaders + self.men
     }
 
     /// O-61.
@@ -139,12 +229,19 @@ impl<'l> Ranks<'l> {
 
 /// Where a battle stands.
 #[derive(Clone)]
-struct Standing {
-    dice: Rolled,
-    /// The men left of each side.
+pub(super) struct Standing {
+    pub dice: Rolled,
+    /// Those left of the first line of each side.
     attackers: u64,
     defenders: u64,
-    attacks: u64,
+    pub attacks: u64,
+}
+
+impl Standing {
+    /// Those left of both first lines.
+    pub fn left(&self) -> [u64; 2] {
+        [self.attackers, self.defenders]
+    }
 }
 
 /// O-37: the dice of an attack that may hit or not.
@@ -157,15 +254,11 @@ const MANY: u64 = 1 << 16;
 pub struct Melee<'a> {
     b: &'a Battle,
     /// The first line of each side.
-    attacker: Line,
-    defender: Line,
+    first: Lines,
     /// All lines of each side.
     lines: [Vec<Line>; 2],
-    /// By who strikes: the attacker's leaders and men, then the defender's. He
-    /// hits with the first number in the second (O-35).
-    blows: [(u64, u64); 4],
-    /// For the dice of an attack.
-    careful: u64,
+    /// For the dice of an attack, whoever makes it.
+    recheck_below: u64,
     /// Where the battles that were begun stand.
     begun: Vec<Standing>,
     /// For what follows.
@@ -181,28 +274,82 @@ impl<'a> Melee<'a> {
             return None;
         }
         let lines = SideId::BOTH.map(|side| Line::all_of(b, side));
-        let (attacker, defender) = (*lines[0].first()?, *lines[1].first()?);
-        let blows = |by: &Line, at: &Line| {
-            [by.leaders_strength, by.strength].map(|strength| (strength, strength + at.defense))
+        let first = Lines::of(lines[0].first()?, lines[1].first()?);
+        // O-32, O-33, O-35: of the largest lists, and of the strongest.
+        let most = |of: fn(&Line) -> u64| {
+            let most = |lines: &Vec<Line>| lines.iter().map(of).max().unwrap_or(0);
+            lines.each_ref().map(most)
         };
-        let [first, second] = blows(&attacker, &defender);
-        let [third, fourth] = blows(&defender, &attacker);
-        let blows = [first, second, third, fourth];
-        let most = blows.iter().map(|(_, of)| *of).max().unwrap_or(1);
-        let able = attacker.leaders + attacker.men + defender.leaders + defender.men;
-        let places = able.saturating_mul(able).saturating_mul(most);
+        let able = most(|line| line.leaders + line.men).iter().sum::<u64>();
+        let strength = most(|line| line.strength.max(line.leaders_strength));
+        let defense = most(|line| line.defense);
+        let sides = (strength[0] + defense[1]).max(strength[1] + defense[0]);
+        let places = able.saturating_mul(able).saturating_mul(sides);
         let state = b.start.clone();
         Some(Self {
             b,
-            attacker,
-            defender,
+            first,
             lines,
-            blows,
-            careful: careful_below(places),
+            recheck_below: recheck_below(places),
             begun: Vec::new(),
             state,
             formed: true,
         })
+    }
+
+    /// Whether the first line of either side is men, of whom so many fall that it
+    /// breaks before another steps up.
+    pub(super) fn breaks_at_once(&self) -> bool {
+        let breaks = |line: &Line| line.broken_at.is_some() && line.noble.is_none();
+        breaks(&self.first.attacker) && breaks(&self.first.defender)
+    }
+
+    /// O-61: the side that is broken when so many are left of both first lines.
+    #[inline]
+    pub(super) fn broken(&self, [attackers, defenders]: [u64; 2]) -> Option<SideId> {
+        if self.first.attacker.broken_at == Some(attackers) {
+            return Some(SideId::Attacker);
+        }
+        (self.first.defender.broken_at == Some(defenders)).then_some(SideId::Defender)
+    }
+
+    /// The men and nobles of a side when so many are left of its first line.
+    #[inline]
+    pub(super) fn men(&self, side: SideId, left: [u64; 2]) -> u64 {
+        let line = [&self.first.attacker, &self.first.defender][side.index()];
+        u64::from(self.b.start.forces[side.index()].men) - (line.men - left[side.index()])
+    }
+
+    /// Begins battles with these dice, up to the attack that changes something else.
+    pub(super) fn begin_all(&self, dice: &[Rolled], begun: &mut Vec<Standing>) {
+        let (attackers, defenders) = (self.first.attacker.men, self.first.defender.men);
+        let begin =
+            |dice: &Rolled| Standing { dice: dice.clone(), attackers, defenders, attacks: 0 };
+        begun.clear();
+        begun.extend(dice.iter().map(begin));
+        self.attacks(begun);
+        for battle in begun {
+            battle.dice.were_drawn(DICE * battle.attacks);
+        }
+    }
+
+    /// The battle, and its state when a side was broken while so many were left of
+    /// both first lines.
+    pub(super) fn state_of(
+        &mut self,
+        broken: SideId,
+        [attackers, defenders]: [u64; 2],
+        attacks: u64,
+    ) -> (&'a Battle, &mut State) {
+        self.start_over();
+        let st = &mut self.state;
+        st.attacks = attacks;
+        let left = [
+            (self.first.attacker.band, attackers as u32),
+            (self.first.defender.band, defenders as u32),
+        ];
+        end_broken(self.b, st, broken, left.into_iter());
+        (self.b, st)
     }
 
     /// Attacks in these battles until something else changes, two at a time:
@@ -265,54 +412,16 @@ impl<'a> Melee<'a> {
     /// they go: none takes more than one.
     #[inline(always)]
     fn spare(&self, battle: &Standing) -> u64 {
-        let men = (battle.attackers - self.attacker.least())
-            .min(battle.defenders - self.defender.least());
+        let men = (battle.attackers - self.first.attacker.least())
+            .min(battle.defenders - self.first.defender.least());
         men.min(self.b.guard - battle.attacks)
     }
 
     /// One attack; whoever calls it counts it.
     #[inline(always)]
     fn attack(&self, battle: &mut Standing) {
-        let men = [battle.attackers, battle.defenders];
-        let mut hand = battle.dice.loose_hand(self.careful);
-        let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
-        if !battle.dice.keep(hand, 0) {
-            (battle.dice, left) = self.attack_by_rule(men, battle.dice.clone());
-        }
+        let (left, _) = self.first.attack(battle.left(), self.recheck_below, &mut battle.dice);
         [battle.attackers, battle.defenders] = left;
-    }
-
-    /// The same, die after die. Dice that are handed over and back stay in registers
-    /// elsewhere.
-    #[cold]
-    fn attack_by_rule(&self, men: [u64; 2], mut dice: Rolled) -> (Rolled, [u64; 2]) {
-        let mut hand = dice.handful();
-        let left = self.left_by_attack(men, |sides, die| hand.below(sides, die));
-        drop(hand);
-        (dice, left)
-    }
-
-    /// The men that an attack leaves of so many.
-    #[inline(always)]
-    fn left_by_attack(
-        &self,
-        [attackers, defenders]: [u64; 2],
-        mut below: impl FnMut(u64, Die) -> u64,
-    ) -> [u64; 2] {
-        let (attacker, defender) = (&self.attacker, &self.defender);
-        // O-32: one of all who are able, the attacker's side first.
-        let side_ends = attacker.leaders + attackers;
-        let place = below(side_ends + defender.leaders + defenders, ATTACKER);
-        let defends = place >= side_ends;
-        let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
-        let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
-        // O-33: all of the exposed are alike, but which it is is drawn.
-        below(if defends { attackers } else { defenders }, TARGET);
-        // O-35, O-40.
-        let (strength, of) = self.blows[striker];
-        let falls = u64::from(below(of, HIT) < strength);
-        let of_attacker = falls & u64::from(defends);
-        [attackers - of_attacker, defenders - (falls - of_attacker)]
     }
 
     /// Attacks until a side is broken, which it tells, and lines step up on the
@@ -320,6 +429,7 @@ impl<'a> Melee<'a> {
     /// given up (O-64).
     fn last_attacks(
         b: &Battle,
+        recheck_below: u64,
         st: &mut State,
         sides: &mut [Ranks<'_>; 2],
         dice: &mut Rolled,
@@ -328,26 +438,15 @@ impl<'a> Melee<'a> {
         if let Some(side) = SideId::BOTH.into_iter().find(|side| sides[side.index()].are_broken()) {
             return Some(side);
         }
-        while st.attacks < b.guard {
-            st.attacks += 1;
-            // O-32.
-            let side_ends = sides[0].able();
-            let mut hand = dice.handful();
-            let place = hand.below(side_ends + sides[1].able(), ATTACKER);
-            let side = SideId::of(usize::from(place >= side_ends));
-            let foe = side.foe();
-            let place = if place >= side_ends { place - side_ends } else { place };
-            let (by, at) = (sides[side.index()].line, &mut sides[foe.index()]);
-            // O-33: of one, that one.
-            if at.men > 1 {
-                hand.below(at.men, TARGET);
-            }
-            // O-35.
-            let strength = if place < by.leaders { by.leaders_strength } else { by.strength };
-            if hand.below(strength + at.line.defense, HIT) >= strength {
-                continue;
-            }
-            drop(hand);
+        let mut lines = Lines::of(sides[0].line, sides[1].line);
+        loop {
+            let men = [sides[0].men, sides[1].men];
+            let (left, attacks) =
+                lines.until_one_falls(men, b.guard - st.attacks, recheck_below, dice);
+            st.attacks += attacks;
+            let fell =
+                SideId::BOTH.into_iter().find(|side| left[side.index()] < men[side.index()])?;
+            let at = &mut sides[fell.index()];
             // O-40, O-42.
             at.men -= 1;
             if let Some(unit) = at.line.noble {
@@ -355,13 +454,15 @@ impl<'a> Melee<'a> {
                 hits::leave_wounded(b, st, unit, Some(wound), scores);
             }
             if at.are_broken() {
-                return Some(foe);
+                return Some(fell);
             }
-            if at.men == 0 && !at.step_up() {
-                return None;
+            if at.men == 0 {
+                if !at.step_up() {
+                    return None;
+                }
+                lines = Lines::of(sides[0].line, sides[1].line);
             }
         }
-        None
     }
 
     /// The state of the start, whatever it was.
@@ -381,22 +482,32 @@ impl<'a> Melee<'a> {
     }
 }
 
+/// A side is broken, and so many are left of the bands that have lost somebody.
+/// Nobody strikes any more: that is all that matters of them.
+fn end_broken(
+    b: &Battle,
+    st: &mut State,
+    side: SideId,
+    left: impl Iterator<Item = (usize, u32)>,
+) -> OutcomeId {
+    for (band, standing) in left {
+        let force = &mut st.forces[b.bands[band].stats.side.index()];
+        force.men -= st.standing[band] - standing;
+        st.standing[band] = standing;
+    }
+    let verdict = Verdict::Won(side.foe());
+    st.verdict = Some(verdict);
+    breaking::outcome(verdict)
+}
+
 impl ToScores for Melee<'_> {
     fn abreast(&self) -> u64 {
-        if self.attacker.men + self.defender.men > MANY { 1 } else { 16 }
+        if self.first.attacker.men + self.first.defender.men > MANY { 1 } else { 16 }
     }
 
     fn begin(&mut self, dice: &mut [Rolled]) {
-        let (attackers, defenders) = (self.attacker.men, self.defender.men);
         let mut begun = std::mem::take(&mut self.begun);
-        begun.clear();
-        let begin =
-            |dice: &Rolled| Standing { dice: dice.clone(), attackers, defenders, attacks: 0 };
-        begun.extend(dice.iter().map(begin));
-        self.attacks(&mut begun);
-        for battle in &mut begun {
-            battle.dice.were_drawn(DICE * battle.attacks);
-        }
+        self.begin_all(dice, &mut begun);
         self.begun = begun;
     }
 
@@ -413,20 +524,9 @@ impl ToScores for Melee<'_> {
         st.attacks = attacks;
         let [ours, theirs] = &self.lines;
         let mut sides = [Ranks::of(ours, attackers)?, Ranks::of(theirs, defenders)?];
-        let broken = Self::last_attacks(b, st, &mut sides, dice, scores);
+        let broken = Self::last_attacks(b, self.recheck_below, st, &mut sides, dice, scores);
         let outcome = match broken {
-            Some(side) => {
-                // Nobody strikes any more: who is left is all that matters.
-                for (force, ranks) in st.forces.iter_mut().zip(&sides) {
-                    for (band, standing) in ranks.left() {
-                        force.men -= st.standing[band] - standing;
-                        st.standing[band] = standing;
-                    }
-                }
-                let verdict = Verdict::Won(side.foe());
-                st.verdict = Some(verdict);
-                breaking::outcome(verdict)
-            }
+            Some(side) => end_broken(b, st, side, sides.iter().flat_map(Ranks::left)),
             None => {
                 self.formed = false;
                 for (band, standing) in sides.iter().flat_map(Ranks::left) {

@@ -10,6 +10,7 @@ pub mod melee;
 pub mod ratings;
 pub mod rows;
 pub mod settling;
+pub mod skirmish;
 pub mod spoils;
 pub mod structures;
 pub mod weeks;

@@ -154,7 +154,7 @@ where
 
 /// Whether a noble of the losers can be taken. O-90: whoever used his skill
 /// is passed over.
-fn can_be_taken(b: &Battle, st: &State, unit: usize) -> bool {
+pub fn can_be_taken(b: &Battle, st: &State, unit: usize) -> bool {
     let noble = st.nobles[unit];
     let lost = st.verdict == Some(Verdict::Won(b.units[unit].side.foe()));
     lost && noble.health > 0 && !noble.survived && !noble.captured
@@ -168,14 +168,19 @@ where
 {
     let loser = b.units[unit].side;
     let men = |side: SideId| u64::from(st.forces[side.index()].men);
-    let chance = prisoner_chance(men(loser.foe()), men(loser));
-    if c.hit(chance, 100, PRISONER) {
+    if is_taken(men(loser.foe()), men(loser), c) {
         capture(b, st, unit, w);
     }
 }
 
+/// O-72: whether so many winners take a noble of so many losers.
+#[inline]
+pub fn is_taken<C: Chance + ?Sized>(winners: u64, losers: u64, c: &mut C) -> bool {
+    c.hit(prisoner_chance(winners, losers), 100, PRISONER)
+}
+
 /// O-74: a prisoner is stripped of everything.
-fn capture<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
+pub fn capture<W: Watch<Event>>(b: &Battle, st: &mut State, unit: usize, w: &mut W) {
     st.nobles[unit].captured = true;
     w.book(b.measures.noble(unit).captured, 1);
     w.book(b.measures.loot_men, followers(b, st, unit) as i64);

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use fracas_core::chance::{Chance, Die, Purpose, Rolled, Scripted};
 use fracas_core::odds::{
-    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, exact_ends,
-    sample,
+    Budget, Distribution, Effort, Enumerable, Odds, Refusal, Shortcut, exact, exact_by_branches,
+    exact_ends, sample,
 };
 use fracas_core::ruleset::{MeasureKind, Next, Ruleset};
 use fracas_core::watch::Scores;
@@ -403,4 +403,23 @@ fn o_30_the_shorter_way_is_the_longer_one() {
         assert!(takes_shortcut::<Olympia>(&battle(&text), 400), "{text}");
     }
     assert!(short >= 8, "{short}");
+}
+
+/// O-61, O-71, O-74: small battles are told by a number, also who was taken and what
+/// he had.
+#[test]
+fn o_71_small_battles_are_told_by_a_number() {
+    let rear = "{ noble = 'D', men = { knight = 9 } }, { noble = 'E', behind = 4, health = 9, \
+                goods = { gold = 70 } }, { noble = 'F', behind = 5 }";
+    for (ours, theirs, more) in [
+        ("{ noble = 'A', men = { knight = 10 } }", "{ noble = 'D', men = { knight = 10 } }", ""),
+        ("{ noble = 'A', men = { knight = 4 }, goods = { gold = 5 } }", rear, ""),
+        ("{ noble = 'A', men = { peasant = 40 } }", rear, "attacker.break_point = 90"),
+    ] {
+        let text = format!("{more}\nattacker.stack = [{ours}]\ndefender.stack = [{theirs}]");
+        let battle = battle(&text);
+        let shortcut = Olympia::shortcut(&battle);
+        assert!(matches!(shortcut, Some(Shortcut::ToEnds(_))), "{text}");
+        assert!(takes_shortcut::<Olympia>(&battle, 600), "{text}");
+    }
 }
