@@ -13,7 +13,7 @@ use fracas_core::watch::Scores;
 
 use super::contest::{self, DamageDie};
 use super::{attack, battle, conclusion};
-use crate::battle::{Battle, Condition, Side, Who};
+use crate::battle::{Battle, Condition, LIMIT, Side, Who};
 use crate::measures::{self, EXHAUSTION_COMBAT, Survivors};
 use crate::state::{Fighter, Outcome};
 
@@ -131,17 +131,17 @@ impl<'a> Duel<'a> {
     fn fits(&self) -> bool {
         let ways = (self.agent.hp as usize + 1).saturating_mul(self.enemy.hp as usize + 1);
         let rounds = u64::from(self.b.world.constants.max_rounds);
+        // M-100: nobody comes to a limit, so that only how much is gained counts.
         let most = |of: [u32; 2]| of.iter().map(|by| rounds * u64::from(*by)).sum::<u64>();
         let points = [0, 1].map(|phase| {
             attack::points(self.b, phase, false).max(attack::points(self.b, phase, true))
         });
         let exhaustion = u64::from(self.agent.exhaustion) + most(attack::tiring(self.b, true));
         let points = u64::from(self.agent.points) + most(points);
-        let hp = u64::from(self.agent.hp);
         ways <= MOST_WAYS
-            && [(rounds, ROUND), (hp, HP), (exhaustion, EXHAUSTION), (points, POINTS)]
-                .iter()
-                .all(|(most, bits)| *most < 1 << bits)
+            && rounds < 1 << ROUND
+            && u64::from(self.agent.hp) < 1 << HP
+            && exhaustion.max(points) <= u64::from(LIMIT)
     }
 
     /// The place of what is left of the two.
@@ -180,23 +180,25 @@ impl<'a> Duel<'a> {
             };
             (0..=fighter.hp).map(eff).collect::<Vec<Fighter>>()
         });
-        let ways = || agent.iter().flat_map(|agent| enemy.iter().map(move |enemy| [agent, enemy]));
-        let succeeds_from = ways().map(|fighters| {
-            let (by, at) = (fighters[attacker].eff, fighters[attacker ^ 1].eff);
-            (contest::OF - b.contests.chance(by, at)) as u16
-        });
-        let verdict = |fighters: [&Fighter; 2]| {
-            let living = fighters.map(|fighter| usize::from(fighter.hp > 0));
-            let skill = |side: Side| u64::from(fighters[side.index()].eff);
-            let base = b.start.fight.base[0];
-            battle::verdict(&b.world.constants, attacks / 2, base, living, skill)
-        };
         let ends_round = attacker == 0 && attacks > 0;
-        Turn {
-            exhaustion,
-            succeeds_from: succeeds_from.collect(),
-            verdicts: ways().filter(|_| ends_round).map(verdict).collect(),
+        let ways = agent.len() * enemy.len();
+        let mut succeeds_from = Vec::with_capacity(ways);
+        let mut verdicts = Vec::with_capacity(if ends_round { ways } else { 0 });
+        for agent in &agent {
+            succeeds_from.extend(enemy.iter().map(|enemy| {
+                let effs = [agent.eff, enemy.eff];
+                (contest::OF - b.contests.chance(effs[attacker], effs[attacker ^ 1])) as u16
+            }));
+            if ends_round {
+                verdicts.extend(enemy.iter().map(|enemy| {
+                    let living = [agent, enemy].map(|fighter| usize::from(fighter.hp > 0));
+                    let skill = |side: Side| u64::from([agent, enemy][side.index()].eff);
+                    let base = b.start.fight.base[0];
+                    battle::verdict(&b.world.constants, attacks / 2, base, living, skill)
+                }));
+            }
         }
+        Turn { exhaustion, succeeds_from, verdicts }
     }
 
     /// One of the two attacks the other in this phase (M-20).
@@ -218,65 +220,73 @@ impl<'a> Duel<'a> {
         let Some(outcome) = self.turns[2 * round as usize].verdicts[self.place(hp)] else {
             return NO_END;
         };
+        let ended = Ended { outcome, round, hp: hp[0], successes };
+        // M-19.
+        let [ours, theirs] = ended.successes();
+        let attacks = 2 * round - u32::from(outcome == Outcome::Success);
+        dice.were_drawn(u64::from(attacks + ours + theirs));
+        ended.pack()
+    }
+
+    /// What an agent has become by a duel that ended so.
+    fn agent_after(&self, ended: &Ended) -> Fighter {
         // M-33: a fallen enemy attacks nobody.
-        let attacks = [round, round - u32::from(outcome == Outcome::Success)];
-        let successes = [successes % (1 << SUCCESSES), successes >> SUCCESSES];
+        let fell = ended.outcome == Outcome::Success;
+        let attacks = [ended.round, ended.round - u32::from(fell)];
         let mut points = self.agent.points;
-        for phase in [0, 1] {
+        for (phase, successes) in ended.successes().into_iter().enumerate() {
             let [of_miss, of_success] = [false, true].map(|of| attack::points(self.b, phase, of));
-            let misses = attacks[phase] - successes[phase];
-            points += misses * of_miss + successes[phase] * of_success;
+            points += (attacks[phase] - successes) * of_miss + successes * of_success;
         }
         // M-22, M-23: who falls tires no more.
-        let exhaustion = self.turns[2 * round as usize - 1].exhaustion[0];
-        let [_, of_defense] = attack::tiring(self.b, hp[0] > 0);
-        let of_defense = if outcome == Outcome::Success { 0 } else { of_defense };
-        let exhaustion = attack::tired(exhaustion, of_defense);
-        // M-19.
-        dice.were_drawn(attacks.iter().chain(&successes).map(|draws| u64::from(*draws)).sum());
-        Ended { outcome, round, hp: hp[0], exhaustion, points }.pack()
+        let exhaustion = self.turns[2 * ended.round as usize - 1].exhaustion[0];
+        let [_, of_defense] = attack::tiring(self.b, ended.hp > 0);
+        let exhaustion = attack::tired(exhaustion, if fell { 0 } else { of_defense });
+        Fighter { hp: ended.hp, exhaustion, points, ..self.agent }
     }
 }
 
 /// Bits of a number of successes.
 const SUCCESSES: u32 = 16;
 
-/// How a duel ended, and what is left of the agent.
+/// How a duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ended {
     outcome: Outcome,
     round: u32,
+    /// Hit points of the agent.
     hp: u32,
-    exhaustion: u32,
-    points: u32,
+    /// As in [`Standing`].
+    successes: u32,
 }
 
-/// Bits of an [`End`], of which two are left for the outcome.
+/// Bits of an [`End`], of which two are for the outcome and half for the successes.
 const ROUND: u32 = 14;
 const HP: u32 = 16;
-const EXHAUSTION: u32 = 14;
-const POINTS: u32 = 18;
 
 impl Ended {
     #[inline]
     fn pack(self) -> End {
-        let mut end = End::from(self.points);
-        end = end << EXHAUSTION | End::from(self.exhaustion);
+        let mut end = End::from(self.successes);
         end = end << HP | End::from(self.hp);
         end = end << ROUND | End::from(self.round);
         end << 2 | self.outcome.index() as End
     }
 
-    fn unpack(mut end: End) -> Self {
-        let mut part = |bits: u32| {
-            let part = end & ((1 << bits) - 1);
-            end >>= bits;
-            part as u32
-        };
-        let outcome = Outcome::ALL[part(2) as usize];
-        let (round, hp, exhaustion, points) =
-            (part(ROUND), part(HP), part(EXHAUSTION), part(POINTS));
-        Self { outcome, round, hp, exhaustion, points }
+    fn unpack(end: End) -> Self {
+        let part = |shift: u32, bits: u32| (end >> shift & ((1 << bits) - 1)) as u32;
+        Self {
+            outcome: Outcome::ALL[part(0, 2) as usize],
+            round: part(2, ROUND),
+            hp: part(2 + ROUND, HP),
+            successes: part(2 + ROUND + HP, 2 * SUCCESSES),
+        }
+    }
+
+    /// How many attacks of agent and enemy succeeded.
+    #[inline]
+    fn successes(&self) -> [u32; 2] {
+        [self.successes % (1 << SUCCESSES), self.successes >> SUCCESSES]
     }
 }
 
@@ -322,8 +332,9 @@ impl ToEnds for Duel<'_> {
     }
 
     fn tell(&mut self, end: End, scores: &mut Scores) -> OutcomeId {
-        let Ended { outcome, round, hp, exhaustion, points } = Ended::unpack(end);
-        let agent = Fighter { hp, exhaustion, points, ..self.agent };
+        let ended = Ended::unpack(end);
+        let (outcome, round) = (ended.outcome, ended.round);
+        let agent = self.agent_after(&ended);
         // M-37: he falls in a success and in nothing else.
         let enemies = u32::from(outcome != Outcome::Success);
         let enemy = Fighter { hp: enemies, ..self.enemy };
@@ -331,7 +342,7 @@ impl ToEnds for Duel<'_> {
         let mut survivors = Survivors::default();
         conclusion::count(&mut survivors, &self.before, &agent, 0, constants);
         measures::set(scores, &survivors, u64::from(round), enemies as usize);
-        scores.set(EXHAUSTION_COMBAT, i64::from(exhaustion - self.agent.exhaustion));
+        scores.set(EXHAUSTION_COMBAT, i64::from(agent.exhaustion - self.agent.exhaustion));
         measures::set_living(self.b, [agent, enemy].into_iter(), scores);
         OutcomeId(outcome.index() as u8)
     }
