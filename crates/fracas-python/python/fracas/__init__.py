@@ -10,7 +10,7 @@
 <Odds olympia: the defender wins in 90.5 %, the attacker wins in 9.5 % of all battles, exactly.>
 >>> odds = ford.odds(trials=1000, seed=7)
 >>> odds["attacker"].p, odds["attacker"].example
-(0.102, 3)
+(0.088, 8)
 >>> ford.run(seed=7, trial=3).outcome
 'attacker'
 
