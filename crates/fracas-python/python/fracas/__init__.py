@@ -11,7 +11,7 @@
 >>> odds = ford.odds(trials=1000, seed=7)
 >>> odds["attacker"].p, odds["attacker"].example
 (0.088, 8)
->>> ford.run(seed=7, trial=3).outcome
+>>> ford.run(seed=7, trial=odds["attacker"].example).outcome
 'attacker'
 
 Scenarios are loaded from files or texts (`load`), or made (`Scenario`); the
