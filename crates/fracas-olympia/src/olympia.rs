@@ -8,7 +8,7 @@ use fracas_core::capability::{
 use fracas_core::chance::{Chance, Draw, Fault};
 use fracas_core::document::{Checked, Diagnostics, TableShape};
 use fracas_core::odds::{
-    self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, SHORT_WAYS, Shortcut, Stage,
+    self, Budget, Exact, Fighter, Fights, HearEnds, Refusal, SHORT_WAYS, Shortcut, Stage, ToScores,
 };
 use fracas_core::ruleset::{Measure, Next, OutcomeId, Ruleset};
 use fracas_core::table::Table;
@@ -19,6 +19,7 @@ use crate::battle::Battle;
 use crate::events::Event;
 use crate::rules::melee::Melee;
 use crate::rules::skirmish::Skirmish;
+use crate::rules::throng::Throng;
 use crate::rules::{attack, settling};
 use crate::state::State;
 use crate::{aftermath, facts, inspect, measures, parts, report, scenario, scenes};
@@ -91,7 +92,9 @@ impl Ruleset for Olympia {
         if let Some(skirmish) = Skirmish::of(b).filter(|_| SHORT_WAYS) {
             return Some(Shortcut::ToEnds(Box::new(skirmish)));
         }
-        Melee::of(b).map(|melee| Shortcut::ToScores(Box::new(melee)))
+        let melee = Melee::of(b).map(|melee| Box::new(melee) as Box<dyn ToScores>);
+        let throng = || Some(Box::new(Throng::of(b)?) as Box<dyn ToScores>);
+        melee.or_else(|| SHORT_WAYS.then(throng).flatten()).map(Shortcut::ToScores)
     }
 
     fn fighter<'a>(b: &'a Battle, trials: &Range<u64>) -> Box<dyn Fights + 'a> {

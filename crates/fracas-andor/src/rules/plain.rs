@@ -110,7 +110,7 @@ impl<const DICE: usize> Known<DICE> {
     #[inline(always)]
     fn strike(&self, dice: &mut Rolled) -> i32 {
         let Blow { hit, critical, sides, .. } = self.blow;
-        let mut hand = dice.unchecked_hand(self.recheck_below);
+        let mut hand = dice.unchecked_hand();
         let is_hit = hand.below(100) < u64::from(hit);
         let (mut face, mut roll) = (0, 0);
         if DICE > 1 {
@@ -118,7 +118,7 @@ impl<const DICE: usize> Known<DICE> {
         }
         // damage and critical roll are thrown on a hit.
         let on_a_hit = 2 + u64::from(critical > 0);
-        if !dice.keep(hand, select_unpredictable(is_hit, on_a_hit, 1)) {
+        if !dice.keep(hand, self.recheck_below, select_unpredictable(is_hit, on_a_hit, 1)) {
             let loss;
             (*dice, loss) = self.strike_by_rule(dice.clone());
             return loss;

@@ -69,19 +69,20 @@ fn bound<const BITS: u32>(before: u64, places: u64) -> Option<u64> {
 /// A handful of dice of which none is looked at by itself: in the end the word
 /// did for all of them, or it may not have. See
 /// [`Rolled::unchecked_hand`](super::Rolled::unchecked_hand).
+///
+/// What is left in the end shows it: every die multiplies what the one before has
+/// left and, where that was little, loses nothing of it.
 #[derive(Clone, Debug)]
 pub struct UncheckedHand<G> {
     /// The generator after the word.
     pub(super) after: G,
     /// The fraction that is left.
     pub(super) rest: u64,
-    /// Fractions below this may have to be refused.
-    pub(super) recheck_below: u64,
-    pub(super) needs_recheck: bool,
 }
 
-/// The fractions at which an [`UncheckedHand`] has to be looked at again, where the
-/// sides of its dice have this product at most.
+/// The last fractions at which an [`UncheckedHand`] has to be looked at again, where
+/// the sides of its dice have this product at most. Those at which a die may have
+/// been refused are as many times lower as the dice behind it have sides.
 pub fn recheck_below(places: u64) -> u64 {
     places.saturating_mul(1 << STEPS_BITS)
 }
@@ -91,7 +92,6 @@ impl<G> UncheckedHand<G> {
     #[inline(always)]
     pub fn below(&mut self, sides: u64) -> u64 {
         let (face, rest) = spread(self.rest, sides);
-        self.needs_recheck |= rest < self.recheck_below;
         self.rest = rest;
         face
     }
@@ -167,6 +167,32 @@ mod tests {
         let take = |rest| Hand { rest, places: before }.take(7);
         assert_eq!((take(0), take(bound / 7)), (None, None));
         assert_eq!(take(bound / 7 + 1), Some(0));
+    }
+
+    /// Whatever a die of a hand refuses is seen by what is left in the end.
+    #[test]
+    fn what_is_refused_is_seen_in_the_end() {
+        let sides = [101, 7, 1, 19];
+        let unknown = recheck_below(sides.iter().product());
+        let mut refused = 0;
+        for dice in 1..=sides.len() {
+            let places: u64 = sides[..dice].iter().product();
+            // The word that leaves so much after so many dice: an odd number has an
+            // inverse.
+            let inverse = (0..6).fold(places, |inverse, _| {
+                inverse.wrapping_mul(2_u64.wrapping_sub(places.wrapping_mul(inverse)))
+            });
+            for left in (0..70 * places).step_by(5) {
+                let word = left.wrapping_mul(inverse);
+                let mut hand = Hand::of(word);
+                let mut unchecked = UncheckedHand { after: (), rest: word };
+                let faces = sides.map(|sides| hand.take(sides));
+                let found = sides.map(|sides| unchecked.below(sides));
+                refused += u32::from(faces.contains(&None));
+                assert!(unchecked.rest < unknown || faces == found.map(Some), "{word}");
+            }
+        }
+        assert!(refused > 1000, "{refused}");
     }
 
     /// Where a word has hardly more places than the dice, it is refused whole.

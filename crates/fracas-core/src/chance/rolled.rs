@@ -63,25 +63,25 @@ impl<G: Generator> Rolled<G> {
     /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, recheck_below};
     /// let mut dice = Rolled::new(7, 0, Purpose::Battle);
     /// let mut same = dice.clone();
-    /// let mut hand = dice.unchecked_hand(recheck_below(100 * 6));
+    /// let mut hand = dice.unchecked_hand();
     /// let faces = [hand.below(100), hand.below(6)];
-    /// assert!(dice.keep(hand, 2));
+    /// assert!(dice.keep(hand, recheck_below(100 * 6), 2));
     /// let mut hand = same.handful();
     /// assert_eq!(faces, [hand.below(100, Die("hit")), hand.below(6, Die("damage"))]);
     /// ```
     #[inline(always)]
-    pub fn unchecked_hand(&self, recheck_below: u64) -> UncheckedHand<G> {
+    pub fn unchecked_hand(&self) -> UncheckedHand<G> {
         let mut after = self.generator.clone();
         let rest = after.next_u64();
-        UncheckedHand { after, rest, recheck_below, needs_recheck: false }
+        UncheckedHand { after, rest }
     }
 
     /// Goes on behind an unchecked hand, of which so many dice were made use of. False in
     /// the rare case that it did not do for all of them: then they have to be
     /// thrown from here, one after another.
     #[inline(always)]
-    pub fn keep(&mut self, hand: UncheckedHand<G>, draws: u64) -> bool {
-        if hand.needs_recheck {
+    pub fn keep(&mut self, hand: UncheckedHand<G>, recheck_below: u64, draws: u64) -> bool {
+        if hand.rest < recheck_below {
             return false;
         }
         self.generator = hand.after;

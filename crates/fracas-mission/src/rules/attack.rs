@@ -174,11 +174,11 @@ pub fn strike_at_once(
     recheck_below: u64,
     dice: &mut Rolled,
 ) -> (bool, u32) {
-    let mut hand = dice.unchecked_hand(recheck_below);
+    let mut hand = dice.unchecked_hand();
     // M-16, M-18.
     let success = hand.below(contest::OF) >= succeeds_from;
     let damage = die.least + hand.below(u64::from(die.count)) as u32;
-    if dice.keep(hand, 0) {
+    if dice.keep(hand, recheck_below, 0) {
         return (success, select_unpredictable(success, damage, 0));
     }
     let found;

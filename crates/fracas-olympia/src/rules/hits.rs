@@ -43,11 +43,7 @@ pub fn blow<C: Chance + ?Sized>(
     c: &mut C,
 ) -> AttackResult {
     let band = match target {
-        // O-45.
-        Target::Wall { .. } if by_engine => {
-            return AttackResult::Battered(4 + c.face(6, ENGINE) as u32);
-        }
-        Target::Wall { .. } => return AttackResult::Battered(1),
+        Target::Wall { .. } => return AttackResult::Battered(points(by_engine, c)),
         Target::Member { band, .. } => band,
     };
     let stats = &b.bands[band].stats;
@@ -62,6 +58,12 @@ pub fn blow<C: Chance + ?Sized>(
         // O-40.
         _ => AttackResult::Killed,
     }
+}
+
+/// O-45: what a hit takes off a structure.
+#[inline(always)]
+pub fn points<C: Chance + ?Sized>(by_engine: bool, c: &mut C) -> u32 {
+    if by_engine { 4 + c.face(6, ENGINE) as u32 } else { 1 }
 }
 
 /// O-42: 1 to 100 points of health.

@@ -123,9 +123,9 @@ impl Lines {
     /// are not counted yet.
     #[inline(always)]
     fn attack(&self, men: [u64; 2], recheck_below: u64, dice: &mut Rolled) -> ([u64; 2], u64) {
-        let mut hand = dice.unchecked_hand(recheck_below);
+        let mut hand = dice.unchecked_hand();
         let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
-        if !dice.keep(hand, 0) {
+        if !dice.keep(hand, recheck_below, 0) {
             (*dice, left) = self.attack_by_rule(men, dice.clone());
         }
         left

@@ -13,4 +13,5 @@ pub mod settling;
 pub mod skirmish;
 pub mod spoils;
 pub mod structures;
+pub mod throng;
 pub mod weeks;

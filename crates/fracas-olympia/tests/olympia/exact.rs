@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use fracas_core::chance::{Chance, Die, Purpose, Rolled, Scripted};
 use fracas_core::odds::{
-    Budget, Distribution, Effort, Enumerable, Odds, Refusal, Shortcut, exact, exact_by_branches,
-    exact_ends, sample,
+    Budget, Distribution, Effort, Enumerable, Odds, Refusal, exact, exact_by_branches, exact_ends,
+    sample,
 };
 use fracas_core::ruleset::{MeasureKind, Next, Ruleset};
 use fracas_core::watch::Scores;
 use fracas_olympia::Olympia;
 use fracas_testing::made_up::olympia::small;
-use fracas_testing::takes_shortcut;
 
 use crate::common::{battle, oracle};
 
@@ -366,60 +365,4 @@ fn refusals() {
         exact::<Olympia>(&huge, Budget(1_000)),
         Err(Refusal::OverBudget { budget: Budget(1_000) })
     );
-}
-
-/// O-22, O-24, O-30 to O-36, O-61: the shorter way through battles of two bands
-/// is the longer one, die by die, also where others step up.
-#[test]
-fn o_30_the_shorter_way_is_the_longer_one() {
-    let mut dice = Rolled::new(30, 0, Purpose::Setup);
-    let mut short = 0;
-    for _ in 0..200 {
-        short += u32::from(takes_shortcut::<Olympia>(&battle(&small(&mut dice, 9)), 50));
-    }
-    for (men, foes, more) in [
-        ("soldier = 10", "pikeman = 10", ""),
-        ("knight = 50", "pikeman = 100", ""),
-        ("swordsman = 2", "swordsman = 3", "attacker.break_point = 99\ndefender.break_point = 0"),
-        ("peasant = 30", "archer = 7", "attacker.break_point = 10\ndefender.break_point = 90"),
-        ("soldier = 6", "blessed_soldier = 6", ""),
-    ] {
-        let text = format!(
-            "{more}\nattacker.stack = [{{ noble = 'A', men = {{ {men} }}, goods = {{ gold = 9 }} }}]
-             defender.stack = [{{ noble = 'D', men = {{ {foes} }}, health = 30 }}]"
-        );
-        short += u32::from(takes_shortcut::<Olympia>(&battle(&text), 400));
-    }
-    for (ours, theirs) in [
-        ("{ noble = 'A' }", "{ noble = 'D', survive_fatal = true }"),
-        ("{ noble = 'A' }", "{ noble = 'D', men = { peasant = 1 }, attack = 0 }"),
-        ("{ noble = 'A', behind = 1, men = { soldier = 4 } }, { noble = 'B' }", "{ noble = 'D' }"),
-        (
-            "{ noble = 'A', behind = 1, men = { archer = 2 } }, { noble = 'B', behind = 2 }",
-            "{ noble = 'D', behind = 2, men = { soldier = 3, pikeman = 2 } }, { noble = 'E' }",
-        ),
-    ] {
-        let text = format!("attacker.stack = [{ours}]\ndefender.stack = [{theirs}]");
-        assert!(takes_shortcut::<Olympia>(&battle(&text), 400), "{text}");
-    }
-    assert!(short >= 8, "{short}");
-}
-
-/// O-61, O-71, O-74: small battles are told by a number, also who was taken and what
-/// he had.
-#[test]
-fn o_71_small_battles_are_told_by_a_number() {
-    let rear = "{ noble = 'D', men = { knight = 9 } }, { noble = 'E', behind = 4, health = 9, \
-                goods = { gold = 70 } }, { noble = 'F', behind = 5 }";
-    for (ours, theirs, more) in [
-        ("{ noble = 'A', men = { knight = 10 } }", "{ noble = 'D', men = { knight = 10 } }", ""),
-        ("{ noble = 'A', men = { knight = 4 }, goods = { gold = 5 } }", rear, ""),
-        ("{ noble = 'A', men = { peasant = 40 } }", rear, "attacker.break_point = 90"),
-    ] {
-        let text = format!("{more}\nattacker.stack = [{ours}]\ndefender.stack = [{theirs}]");
-        let battle = battle(&text);
-        let shortcut = Olympia::shortcut(&battle);
-        assert!(matches!(shortcut, Some(Shortcut::ToEnds(_))), "{text}");
-        assert!(takes_shortcut::<Olympia>(&battle, 600), "{text}");
-    }
 }

@@ -25,6 +25,7 @@ mod ratings;
 mod report;
 mod rows;
 mod ships;
+mod shortcuts;
 mod small_battles;
 mod structures;
 mod vectors;
