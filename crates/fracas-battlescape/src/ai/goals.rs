@@ -102,7 +102,7 @@ impl Brain<'_> {
     }
 
     /// The nearest hex of a zone where the unit can stand, or where it stands.
-    fn place_in(&self, zone: usize) -> Option<Spot> {
+    pub(in crate::ai) fn place_in(&self, zone: usize) -> Option<Spot> {
         let field = self.view.field();
         let spots = &self.view.zones()[zone].spots;
         if spots.has(self.me.at()) {

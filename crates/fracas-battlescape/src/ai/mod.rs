@@ -4,6 +4,7 @@
 mod attacks;
 mod care;
 mod civilians;
+mod flight;
 mod goals;
 mod modes;
 mod planner;
@@ -24,6 +25,9 @@ use threats::{Aims, Threats};
 
 /// The most orders a unit gets in one phase (B-270).
 const MOST_ORDERS: u8 = 12;
+
+/// The most moves to better hexes in one phase (B-277, B-282).
+const MOST_MOVES: u8 = 2;
 
 /// What the AI wants a unit to do, and what it keeps in mind.
 #[derive(Clone, Debug)]

@@ -73,6 +73,8 @@ pub enum Reason {
     Care,
     /// Gets away.
     Withdraw,
+    /// Makes for the exit (B-273).
+    Out,
     /// Goes where a recruit attacks better.
     Better,
     /// Comes closer to somebody a recruit cannot hit.
@@ -139,6 +141,7 @@ impl Reason {
             Reason::Wait => "nobody in sight: waits for whoever may come".to_owned(),
             Reason::Care => "weapon, wounds or friends come first".to_owned(),
             Reason::Withdraw => "gets away".to_owned(),
+            Reason::Out => "makes for the exit".to_owned(),
             Reason::Better => "a better place to attack from".to_owned(),
             Reason::Closer => "nobody can be hit from here: comes closer".to_owned(),
             Reason::Shelter => "cover with the time that is left".to_owned(),

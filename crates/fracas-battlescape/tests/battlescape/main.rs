@@ -18,6 +18,7 @@ mod data;
 mod drill;
 mod ends;
 mod expectations;
+mod flight;
 mod fog;
 mod generated;
 #[path = "../../examples/league/grounds.rs"]

@@ -6,7 +6,8 @@ use fracas_core::chance::{Purpose, Rolled};
 use fracas_core::watch::Scores;
 use smallvec::SmallVec;
 
-use super::plans::{MOST_MOVES, Plan};
+use super::plans::Plan;
+use crate::ai::MOST_MOVES;
 use crate::ai::{Brain, decide_as};
 use crate::battle::{Side, UnitId};
 use crate::data::Strength;

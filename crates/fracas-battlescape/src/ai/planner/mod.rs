@@ -16,7 +16,7 @@ mod tests;
 
 use std::cell::Cell;
 
-use super::{Brain, Reason};
+use super::{Brain, MOST_MOVES, Reason};
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Target};
@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 use figures::Figures;
 use foes::Foes;
 use known_lines::KnownLines;
-use plans::{MOST_MOVES, Plans};
+use plans::Plans;
 
 /// All that a plan is weighed by.
 struct Scene<'b, 'a> {
@@ -73,6 +73,11 @@ impl<'a> Brain<'a> {
     fn go_by_plan(&mut self, looks_ahead: bool) -> Order {
         if let Some(order) = self.follow_plan() {
             self.why = Reason::AsPlanned;
+            return order;
+        }
+        if self.mode == Mode::Retreat
+            && let Some(order) = self.make_for_exit()
+        {
             return order;
         }
         if self.threats.is_empty() {

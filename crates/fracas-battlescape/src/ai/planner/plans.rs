@@ -5,15 +5,13 @@ use smallvec::SmallVec;
 use super::Scene;
 use super::gains::{Tosses, Volley};
 use super::prospects::Prospect;
-use crate::ai::Reason;
 use crate::ai::attacks::Attack;
+use crate::ai::{MOST_MOVES, Reason};
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Pace, Target};
 use crate::view::Stand;
 
-/// Planned moves of a unit in one phase.
-pub(super) const MOST_MOVES: u8 = 2;
 /// The nearest hexes, to fall back to after an attack.
 const NEAREST: usize = 18;
 /// What a move must promise more than staying, in hundredths.

@@ -13,6 +13,11 @@ use crate::orders::{Order, Target};
 impl Brain<'_> {
     /// What a recruit does next.
     pub(in crate::ai) fn think_as_recruit(&mut self) -> Order {
+        if self.mode == Mode::Retreat
+            && let Some(order) = self.make_for_exit()
+        {
+            return order;
+        }
         if self.threats.is_empty() { self.without_contact() } else { self.in_contact() }
     }
 

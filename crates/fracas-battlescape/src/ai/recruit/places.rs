@@ -5,16 +5,14 @@ use std::cmp::Reverse;
 use smallvec::SmallVec;
 
 use super::hopes::Hopes;
-use crate::ai::Brain;
 use crate::ai::attacks::Attack;
+use crate::ai::{Brain, MOST_MOVES};
 use crate::battle::Side;
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Pace};
 use crate::view::{Reach, Stand};
 
-/// Moves to a better hex in one phase (B-277).
-const MOST_MOVES: u8 = 2;
 /// The highest threats that are reckoned with (B-277).
 const RECKONED: usize = 2;
 /// How many more percent a better hex must promise.
