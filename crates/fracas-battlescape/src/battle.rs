@@ -318,9 +318,8 @@ pub struct Battle {
     pub objectives: Vec<Objective>,
     /// Everybody, in scenario order.
     pub sheets: Vec<Sheet>,
-    /// Squads whose units are shuffled over their spawn zone (B-41): the
-    /// units without a place of their own and the hexes they may take.
-    pub shuffled: Vec<(Vec<UnitId>, Vec<Spot>)>,
+    /// Units that dice place (B-41).
+    pub dealt: Vec<Dealt>,
     /// Light.
     pub light: Light,
     /// Percent of sight the weather leaves.
@@ -335,6 +334,18 @@ pub struct Battle {
     pub start: State,
     /// The scenario file, for what the aftermath says again.
     pub text: String,
+}
+
+/// Units that dice place, and the hexes they may take (B-41).
+#[derive(Clone, Debug)]
+pub struct Dealt {
+    /// Units without a place of their own.
+    pub units: Vec<UnitId>,
+    /// The hexes.
+    pub hexes: Vec<Spot>,
+    /// Whether it is one unit that is spread, which takes one of them; else
+    /// they are shuffled.
+    pub spread: bool,
 }
 
 /// A battle as each side supposes it (B-287), found when it is first asked
@@ -380,9 +391,9 @@ impl Battle {
         Strength::ALL.into_iter().filter(of_side).map(Strength::name).collect()
     }
 
-    /// Whether dice say where a unit begins (B-41).
-    pub fn is_shuffled(&self, unit: UnitId) -> bool {
-        self.shuffled.iter().any(|(units, _)| units.contains(&unit))
+    /// Those of whom dice say where they begin (B-41).
+    pub fn dealt(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.dealt.iter().flat_map(|dealt| dealt.units.iter().copied())
     }
 
     /// The places of the objectives, each after what has to be done before it

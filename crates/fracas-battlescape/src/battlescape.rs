@@ -172,14 +172,14 @@ impl Picture for Battlescape {
     fn picture(&self, battle: &Battle, state: &State, place: Option<usize>) -> Option<String> {
         let between = state.phase == Phase::Player && !state.opened;
         // The opening shows the start already, unless it was shuffled.
-        let shown = state.turn == 1 && place.is_none() && battle.shuffled.is_empty();
+        let shown = state.turn == 1 && place.is_none() && battle.dealt.is_empty();
         let wanted = state.ended.is_some() || between && !shown;
         wanted.then(|| report::ascii::map(battle, state, place.map(observer)))
     }
 
     /// Where dice have put those who are placed by them (B-41).
     fn start(&self, battle: &Battle, state: &State, place: Option<usize>) -> Option<String> {
-        let dealt = state.turn == 1 && state.ended.is_none() && !battle.shuffled.is_empty();
+        let dealt = state.turn == 1 && state.ended.is_none() && !battle.dealt.is_empty();
         dealt.then(|| self.picture(battle, state, place)).flatten()
     }
 }

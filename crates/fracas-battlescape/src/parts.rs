@@ -45,7 +45,7 @@ pub fn without(battle: &Battle, part: usize) -> Option<Battle> {
     start.take_off(out);
     let unit = start.unit_mut(out);
     (unit.fate, unit.hp) = (Fate::Dead, 0);
-    let mut shuffled = battle.shuffled.clone();
-    shuffled.iter_mut().for_each(|(units, _)| units.retain(|unit| *unit != out));
-    Some(Battle { shuffled, start, ..battle.clone() })
+    let mut dealt = battle.dealt.clone();
+    dealt.iter_mut().for_each(|dealt| dealt.units.retain(|unit| *unit != out));
+    Some(Battle { dealt, start, ..battle.clone() })
 }

@@ -4,7 +4,7 @@
 use fracas_core::chance::{Chance, Purpose, Rolled};
 use fracas_core::watch::{Scores, Watch};
 
-use crate::battle::{Battle, UnitId};
+use crate::battle::{Battle, Dealt, UnitId};
 use crate::dice;
 use crate::ends::End;
 use crate::events::Event;
@@ -14,18 +14,22 @@ use crate::rules::Fight;
 use crate::state::State;
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
-    /// Places the squads that are shuffled over their zone (B-41): the zone's
-    /// hexes are shuffled once, from the last place down, and the units take
-    /// the first free ones in their order.
+    /// Places the units of which dice say where they begin (B-41): whoever is
+    /// spread takes one hex of his part of the zone; for others the zone's
+    /// hexes are shuffled once, from the last place down, and they take the
+    /// first free ones in their order.
     pub fn place_squads(&mut self) {
         let battle = self.battle;
-        for (units, _) in &battle.shuffled {
-            for unit in units {
-                self.state.take_off(*unit);
-            }
+        for unit in battle.dealt() {
+            self.state.take_off(unit);
         }
-        for (units, zone) in &battle.shuffled {
-            let mut spots = zone.clone();
+        for Dealt { units, hexes, spread } in &battle.dealt {
+            if *spread {
+                let place = self.die(hexes.len() as u32, dice::PLACEMENT) as usize - 1;
+                units.iter().for_each(|unit| self.place(*unit, hexes[place]));
+                continue;
+            }
+            let mut spots = hexes.clone();
             for last in (1..spots.len()).rev() {
                 let other = self.die(last as u32 + 1, dice::PLACEMENT) as usize - 1;
                 spots.swap(last, other);

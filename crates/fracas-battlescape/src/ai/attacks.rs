@@ -68,6 +68,9 @@ impl<'a> Brain<'a> {
         enemy: &Seen<'a>,
         tu: u16,
     ) -> Option<Attack> {
+        if self.spares(enemy.unit) {
+            return None;
+        }
         let aim = self.view.aim(self.unit, stand, enemy)?;
         let mut best = None;
         for mode in FireMode::ALL {
@@ -89,7 +92,8 @@ impl<'a> Brain<'a> {
         let expected = aim.expected_at(mode, least)?;
         let target = Target::Unit(aim.target());
         let order = Order::Attack { target, mode, head: false, force: false };
-        Some(Attack::worth(order, i64::from(expected), cost))
+        let expected = i64::from(expected) + self.worth_of_stun(aim, aim.accuracy(mode));
+        Some(Attack::worth(order, expected, cost))
     }
 
     /// Whether the best of the attacks on an enemy kills it at least every

@@ -2,17 +2,22 @@
 
 use super::Brain;
 use crate::battle::UnitId;
-use crate::data::{AbilityKind, Grenade, ItemId, ItemKind, Strength};
+use crate::data::{AbilityKind, Grenade, ItemId, ItemKind, Mode, Strength};
 use crate::orders::{Order, Target};
 
 /// Hit points lost that a medikit is used for (B-280).
 const WORTH_DRESSING: u16 = 25;
+/// How far a medic goes to dress somebody (B-280).
+const FAR: u32 = 16;
 /// Friends of low morale that a rally is worth (B-280).
 const WORTH_RALLYING: usize = 2;
 
 impl Brain<'_> {
     /// Reloads an empty weapon, or takes the other one.
     pub(in crate::ai) fn rearm(&self) -> Option<Order> {
+        if let Some(order) = self.take_what_stuns() {
+            return Some(order);
+        }
         let hand = self.me.in_hand()?;
         let weapon = self.view.data().weapon(hand.weapon);
         if weapon.is_melee() || hand.loaded > 0 {
@@ -62,6 +67,30 @@ impl Brain<'_> {
         let stim = self.item(|kind| matches!(kind, ItemKind::Stim { .. }))?;
         let stunned = self.in_reach().find(|friend| self.view.mine(*friend).stun > 0)?;
         Some(Order::Use { item: stim, on: stunned })
+    }
+
+    /// With nobody in sight, goes to the nearest friend who is to be dressed
+    /// (B-280).
+    pub(in crate::ai) fn go_to_the_hurt(&mut self) -> Option<Order> {
+        self.item(|kind| matches!(kind, ItemKind::Medikit { .. }))?;
+        let stays = matches!(self.mode, Mode::Hold | Mode::Retreat) || self.keeps_goal();
+        if self.mind.moves > 0 || stays {
+            return None;
+        }
+        let field = self.view.field();
+        let far = |friend: UnitId| field.distance(self.view.mine(friend).at(), self.me.at());
+        let hurt = self.view.own().filter(|friend| {
+            let now = self.view.mine(*friend);
+            let lost = self.view.sheet(*friend).max_hp - now.hp;
+            *friend != self.unit && now.is_here() && lost >= WORTH_DRESSING
+        });
+        let near = hurt.filter(|friend| (2..=FAR).contains(&far(*friend)));
+        let nearest = near.min_by_key(|friend| (far(*friend), *friend))?;
+        let keep = self.view.data().tu.use_item;
+        let order = self.advance(self.view.mine(nearest).at(), keep)?;
+        let Order::Move { to, .. } = order else { return None };
+        self.mind.moves += 1;
+        self.allows(to).then_some(order)
     }
 
     /// The unit itself and friends beside it.

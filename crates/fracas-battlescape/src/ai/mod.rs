@@ -2,6 +2,7 @@
 //! it draws nothing.
 
 mod attacks;
+mod capture;
 mod care;
 mod civilians;
 mod flight;
@@ -73,6 +74,8 @@ struct Brain<'a> {
     /// Enemies that are seen and can act, the greatest threat first (B-271).
     threats: Threats<'a>,
     aims: Aims<'a>,
+    /// Whom it does not kill (B-255).
+    wanted: Option<UnitId>,
     /// Why it does what it does.
     why: Reason,
 }
@@ -90,6 +93,7 @@ impl<'a> Brain<'a> {
             mode: sheet.mode,
             threats: Threats::new(),
             aims: Aims::new(),
+            wanted: view.wanted_alive(),
             why: Reason::Done,
         };
         // Whom somebody else has moved has had its move.

@@ -5,7 +5,7 @@ use crate::battle::{Side, Task};
 use crate::data::Mode;
 
 /// Turns without contact after which a unit searches (B-273).
-const LOST_CONTACT: u32 = 2;
+pub(in crate::ai) const LOST_CONTACT: u32 = 2;
 /// Below this morale a unit gets away (B-273).
 const DESPAIR: u8 = 25;
 /// Whole quiet turns after which a side loses patience that has something to

@@ -18,7 +18,12 @@ pub enum Reason {
         /// What the attacks it has time for are expected to take.
         expected: i64,
     },
-    /// A blast or an ability.
+    /// An ability.
+    Power {
+        /// What it is expected to be worth.
+        expected: i64,
+    },
+    /// A blast.
     Force {
         /// What it is expected to take from enemies, less twice that from
         /// friends.
@@ -34,6 +39,8 @@ pub enum Reason {
         danger: i64,
         /// Whether it will be in cover.
         covered: bool,
+        /// Whether it presses on: it will be nearer to the enemy.
+        closer: bool,
     },
     /// Takes cover.
     Cover {
@@ -51,8 +58,8 @@ pub enum Reason {
     },
     /// Attacks first and leaves afterwards.
     FallBack {
-        /// Whom.
-        target: UnitId,
+        /// Whom; nobody any more, once it has attacked.
+        target: Option<UnitId>,
         /// What it may lose here.
         here: i64,
         /// What it may lose there.
@@ -97,6 +104,11 @@ impl Reason {
     /// The reason in words, for the side whose unit it is.
     pub fn tell(&self, view: &View<'_>, unit: UnitId) -> String {
         let hp = |amount: i64| format!("{}.{}", amount / 100, amount / 10 % 10);
+        let life = 100 * i64::from(view.mine(unit).hp);
+        let loss = |amount: i64| match amount >= life {
+            true => "all its HP".to_owned(),
+            false => format!("{} HP", hp(amount)),
+        };
         let name = |who: UnitId| view.seen(who).map_or("somebody", |seen| seen.name());
         match *self {
             Reason::AsPlanned => {
@@ -111,28 +123,29 @@ impl Reason {
             Reason::Force { expected } => {
                 format!("{} HP expected, friends counted twice against it", hp(expected))
             }
-            Reason::Go { to, gain, danger, covered } => format!(
-                "from {} {} HP to gain, {} to lose until the next turn{}",
+            Reason::Power { expected } => format!("worth {} HP", hp(expected)),
+            Reason::Go { to, gain, danger, covered, closer } => format!(
+                "from {} {} HP to gain, {} to lose until the next turn{}{}",
                 view.field().col_row(to),
                 hp(gain),
-                hp(danger),
-                if covered { ", in cover" } else { "" }
+                loss(danger),
+                if covered { ", in cover" } else { "" },
+                if closer { ", nearer to the enemy" } else { "" }
             ),
             Reason::Cover { open, covered } => {
-                format!("{} HP to lose in the open, {} in cover", hp(open), hp(covered))
+                format!("{} to lose in the open, {} in cover", loss(open), loss(covered))
             }
             Reason::Lie { open, low } => {
-                format!("{} HP to lose standing, {} prone", hp(open), hp(low))
+                format!("{} to lose standing, {} prone", loss(open), loss(low))
             }
-            Reason::FallBack { target, here, there } => format!(
-                "attacks {} and falls back: {} HP to lose here, {} there",
-                name(target),
-                hp(here),
-                hp(there)
-            ),
+            Reason::FallBack { target, here, there } => {
+                let attacks = target.map(|target| format!("attacks {} and ", name(target)));
+                let attacks = attacks.unwrap_or_default();
+                format!("{attacks}falls back: {} to lose here, {} there", loss(here), loss(there))
+            }
             Reason::Hold { danger } => format!(
-                "holds: {} HP to lose here, less than elsewhere for what it is worth",
-                hp(danger)
+                "holds: {} to lose here, less than elsewhere for what it is worth",
+                loss(danger)
             ),
             Reason::Advance => {
                 "nobody in sight: goes where the enemy or the goal may be".to_owned()

@@ -63,7 +63,7 @@ fn units(battle: &Battle, state: &State) -> Table {
     for unit in battle.units() {
         let (sheet, now) = (battle.sheet(unit), state.unit(unit));
         let at = battle.field.col_row(now.at());
-        let at = match battle.is_shuffled(unit) {
+        let at = match battle.dealt().any(|dealt| dealt == unit) {
             true => Cell::told(Value::Null, "by dice".to_owned()),
             false => Cell::told(json!(at), at.to_string()),
         };

@@ -23,8 +23,8 @@ pub fn opening(battle: &Battle) -> String {
     text.push_str(&tasks(battle));
     text.push('\n');
     text.push_str(&ascii::map(battle, &before_the_dice(battle), None));
-    let dealt = battle.shuffled.iter().flat_map(|(units, _)| units);
-    let dealt: Vec<String> = dealt.map(|unit| battle.sheet(*unit).name.clone()).collect();
+    let dealt = battle.dealt().map(|unit| battle.sheet(unit).name.clone());
+    let dealt: Vec<String> = dealt.collect();
     if !dealt.is_empty() {
         text.push_str(&words::listed("Placed by dice", &dealt));
     }
@@ -35,9 +35,9 @@ pub fn opening(battle: &Battle) -> String {
 /// (B-41) is another place in every battle.
 fn before_the_dice(battle: &Battle) -> State {
     let mut state = battle.start.clone();
-    for unit in battle.shuffled.iter().flat_map(|(units, _)| units) {
-        state.take_off(*unit);
-        state.unit_mut(*unit).fate = Fate::Escaped;
+    for unit in battle.dealt() {
+        state.take_off(unit);
+        state.unit_mut(unit).fate = Fate::Escaped;
     }
     state
 }

@@ -174,7 +174,8 @@ impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {
         now.mind.plan.clear();
         now.mind.weighed = 0;
         now.mind.vain = 0;
-        now.mind.reserve = 0;
+        now.mind.fled = None;
+        now.mind.falls_back = None;
     }
 
     /// The end of a side's phase: what counts in own phases counts down, and

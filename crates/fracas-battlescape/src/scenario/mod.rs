@@ -37,7 +37,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
     let zones = objectives::zones(file, &map, out);
     let objects = objectives::objects(file, &data, &map, out);
     let goals = objectives::read(file, &zones, &objects, &roster.recruits, out);
-    let (spots, shuffled) = places::place(&roster, &data, &map, aftermath, out);
+    let (spots, dealt) = places::place(&roster, &data, &map, aftermath, out);
     let items = start::ground_items(file, &data, &map, out);
     let lying = items.iter().map(|(_, carried)| carried.item).collect();
     let start = start::state(&roster, &spots, items, goals.len(), &data, &map, out);
@@ -69,7 +69,7 @@ pub fn read(file: &Checked, out: &mut Diagnostics) -> Option<Battle> {
         objects,
         objectives: goals,
         sheets: roster.recruits.into_iter().map(|recruit| recruit.sheet).collect(),
-        shuffled,
+        dealt,
         light: light(file),
         weather: u32::from(data.sight.weather_pct[weather.unwrap_or(0)]),
         time_limit: file.whole("time_limit").and_then(|turns| u32::try_from(turns).ok()),

@@ -4,15 +4,12 @@ use fracas_core::document::Diagnostics;
 
 use super::map::Map;
 use super::units::{Placement, Recruit, Roster};
-use crate::battle::{Side, UnitId};
+use crate::battle::{Dealt, Side, UnitId};
 use crate::data::Data;
 use crate::field::Spot;
 use crate::hex::Dir;
 use crate::set_up::start_facing;
 use crate::state::Cover;
-
-/// Units that are shuffled and the hexes they may take.
-pub type Shuffled = Vec<(Vec<UnitId>, Vec<Spot>)>;
 
 /// Gives every unit its hex, those with `at` first (B-41). None for units
 /// that find no place, which `out` tells, and in an aftermath for those that
@@ -23,7 +20,7 @@ pub fn place(
     map: &Map,
     aftermath: bool,
     out: &mut Diagnostics,
-) -> (Vec<Option<Spot>>, Shuffled) {
+) -> (Vec<Option<Spot>>, Vec<Dealt>) {
     let mut spots: Vec<Option<Spot>> = vec![None; roster.recruits.len()];
     let mut taken: Vec<Option<usize>> = vec![None; map.field.count()];
     for (unit, recruit) in roster.recruits.iter().enumerate() {
@@ -35,12 +32,11 @@ pub fn place(
         }
         spots[unit] = Some(at);
     }
-    let mut shuffled: Shuffled = Vec::new();
-    let mut zones: Vec<usize> = Vec::new();
-    // Ordered squads before shuffled ones: those may take any hex left.
-    for random in [false, true] {
+    let mut rooms: Vec<Room> = Vec::new();
+    // Ordered squads before those that dice place: these may take any hex left.
+    for placement in [Placement::Order, Placement::Spread, Placement::Random] {
         for (number, squad) in roster.squads.iter().enumerate() {
-            if (squad.placement == Placement::Random) != random {
+            if squad.placement != placement {
                 continue;
             }
             let waiting: Vec<usize> = (0..roster.recruits.len())
@@ -66,45 +62,85 @@ pub fn place(
                 .iter()
                 .filter(|spot| taken[spot.index()].is_none() && is_open(*spot, data, map))
                 .collect();
-            if free.len() < waiting.len() {
+            let known = rooms.iter().position(|room| room.zone == zone);
+            let waits =
+                known.map_or(0, |known| rooms[known].spread.len() + rooms[known].random.len());
+            if free.len() < waits + waiting.len() {
                 let message = format!(
                     "the zone `{name}` is too small: {} needed, {} available",
                     waiting.len(),
-                    free.len()
+                    free.len().saturating_sub(waits)
                 );
                 out.error("B-41", &squad.spawn_place, message)
                     .help("only passable hexes without hazard, fire or another unit count");
                 continue;
             }
-            for (place, unit) in waiting.iter().enumerate() {
-                let spot = match squad.placement {
-                    Placement::Spread => spread(&free, place, waiting.len(), squad.side),
-                    Placement::Order | Placement::Random => free[place],
-                };
-                spots[*unit] = Some(spot);
-                taken[spot.index()] = Some(*unit);
-            }
-            if random {
-                let units = waiting.iter().map(|unit| UnitId(*unit as u8));
-                match zones.iter().position(|known| *known == zone) {
-                    // Two squads of one zone are shuffled together.
-                    Some(group) => shuffled[group].0.extend(units),
-                    None => {
-                        zones.push(zone);
-                        shuffled.push((units.collect(), free));
-                    }
+            if placement == Placement::Order {
+                for (unit, spot) in waiting.iter().zip(&free) {
+                    spots[*unit] = Some(*spot);
+                    taken[spot.index()] = Some(*unit);
                 }
+                continue;
+            }
+            let known = known.unwrap_or_else(|| {
+                rooms.push(Room { zone, free, spread: Vec::new(), random: Vec::new() });
+                rooms.len() - 1
+            });
+            // Squads of one zone are placed together.
+            let units = waiting.iter().map(|unit| UnitId(*unit as u8));
+            match placement {
+                Placement::Spread => rooms[known].spread.extend(units),
+                _ => rooms[known].random.extend(units),
             }
         }
     }
-    (spots, shuffled)
+    let side = |unit: &UnitId| roster.recruits[unit.index()].sheet.side;
+    let mut dealt: Vec<Dealt> = rooms.iter().flat_map(|room| room.parts(side)).collect();
+    dealt.extend(rooms.into_iter().filter(|room| !room.random.is_empty()).map(|room| Dealt {
+        units: room.random,
+        hexes: room.free,
+        spread: false,
+    }));
+    // Where they stand as long as nobody has thrown the dice.
+    for Dealt { units, hexes, spread } in &dealt {
+        let first = if *spread { hexes.len() / 2 } else { 0 };
+        let mut open = hexes[first..].iter().filter(|spot| taken[spot.index()].is_none());
+        for unit in units {
+            let Some(spot) = open.next() else { break };
+            spots[unit.index()] = Some(*spot);
+        }
+        for unit in units {
+            if let Some(spot) = spots[unit.index()] {
+                taken[spot.index()] = Some(unit.index());
+            }
+        }
+    }
+    (spots, dealt)
 }
 
-/// B-41: the hex of one of so many who stand evenly over a zone. The enemy's are
-/// counted from its end, so that both sides of a mirrored map stand alike.
-fn spread(free: &[Spot], place: usize, of: usize, side: Side) -> Spot {
-    let at = (2 * place + 1) * free.len() / (2 * of);
-    if side == Side::Enemy { free[free.len() - 1 - at] } else { free[at] }
+/// A zone whose hexes dice give out.
+struct Room {
+    zone: usize,
+    free: Vec<Spot>,
+    spread: Vec<UnitId>,
+    random: Vec<UnitId>,
+}
+
+impl Room {
+    /// B-41: the part of the zone of each who is spread over it. The enemy's are
+    /// counted from its end, so that both sides of a mirrored map stand alike.
+    fn parts(&self, side: impl Fn(&UnitId) -> Side) -> Vec<Dealt> {
+        let (free, of) = (self.free.len(), self.spread.len());
+        let part = |(place, unit): (usize, &UnitId)| {
+            let (from, to) = (place * free / of, (place + 1) * free / of);
+            let hexes = match side(unit) {
+                Side::Enemy => self.free[free - to..free - from].iter().rev().copied().collect(),
+                _ => self.free[from..to].to_vec(),
+            };
+            Dealt { units: vec![*unit], hexes, spread: true }
+        };
+        self.spread.iter().enumerate().map(part).collect()
+    }
 }
 
 /// Units without `at` in a squad without `spawn`.

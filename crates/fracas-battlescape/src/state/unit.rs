@@ -205,12 +205,15 @@ pub struct Mind {
     pub goal: Option<Spot>,
     /// Who was where when it was last weighed where to go (B-282).
     pub weighed: u64,
-    /// Time units its plan keeps for leaving afterwards.
-    pub reserve: u16,
     /// Who was where when no throw was worth it.
     pub vain: u64,
     /// Whether it has lost patience with its post (B-278).
     pub roused: bool,
+    /// Where it was when it began to flee in this phase (B-273).
+    pub fled: Option<Spot>,
+    /// Where its plan has it fall back to when it has attacked, and the time
+    /// units it keeps for that (B-282).
+    pub falls_back: Option<(Spot, u16)>,
     /// Phases in which it has done nothing, this one included until it does
     /// something (B-282).
     pub idle: u8,
@@ -265,9 +268,10 @@ impl Unit {
                 known: 0,
                 goal: None,
                 weighed: 0,
-                reserve: 0,
                 vain: 0,
                 roused: false,
+                fled: None,
+                falls_back: None,
                 idle: 0,
             },
         }

@@ -29,6 +29,8 @@ struct Charge {
     radius: u8,
 }
 
+/// What the life of a friend is worth in a blast, in hundredths of a hit point.
+const LIFE: i64 = 3000;
 /// How many hexes' harm is remembered.
 const REMEMBERED: usize = 256;
 
@@ -39,6 +41,8 @@ pub struct Bursts<'a> {
     view: View<'a>,
     unit: UnitId,
     charge: Charge,
+    /// Who is to live.
+    wanted: Option<UnitId>,
     /// Everybody the side sees, its own first.
     seen: SmallVec<[Seen<'a>; 16]>,
     /// The harm on hexes asked for lately.
@@ -83,7 +87,7 @@ impl<'a> Bursts<'a> {
     fn new(view: View<'a>, unit: UnitId, charge: Charge) -> Self {
         let own = view.own().filter_map(|unit| view.seen(unit));
         let seen = own.chain(view.others()).collect();
-        Self { view, unit, charge, seen, harm: [None; REMEMBERED] }
+        Self { view, unit, charge, wanted: view.wanted_alive(), seen, harm: [None; REMEMBERED] }
     }
 
     /// What a throw at a hex is expected to take from enemies, less twice that
@@ -167,7 +171,7 @@ impl<'a> Bursts<'a> {
         let sum: i64 = if rounds.len() == 1 {
             landings.iter().map(|(at, parts)| parts * self.harm(*at)).sum()
         } else {
-            let lost = |seen: &Seen<'a>| self.counted(seen, self.lost(seen, &landings));
+            let lost = |seen: &Seen<'a>| self.counted(seen, self.lost(seen, &landings), PARTS);
             self.seen.iter().map(lost).sum()
         };
         sum.div_euclid(PARTS)
@@ -186,7 +190,7 @@ impl<'a> Bursts<'a> {
         match self.harm[place] {
             Some((spot, harm)) if spot == at => harm,
             _ => {
-                let harm = self.seen.iter().map(|seen| self.counted(seen, self.loss(seen, at)));
+                let harm = self.seen.iter().map(|seen| self.counted(seen, self.loss(seen, at), 1));
                 let harm = harm.sum();
                 self.harm[place] = Some((at, harm));
                 harm
@@ -194,9 +198,16 @@ impl<'a> Bursts<'a> {
         }
     }
 
-    /// What enemies lose counts for it, what others lose twice against it.
-    fn counted(&self, seen: &Seen<'a>, loss: i64) -> i64 {
-        if self.view.battle.hostile(self.view.side(), seen.side) { loss } else { -2 * loss }
+    /// What enemies lose counts for it; what others lose counts twice against it,
+    /// and the more the likelier they lose their lives (B-276). In hundredths of
+    /// `parts`.
+    fn counted(&self, seen: &Seen<'a>, loss: i64, parts: i64) -> i64 {
+        let hostile = self.view.battle.hostile(self.view.side(), seen.side);
+        if hostile && self.wanted != Some(seen.unit) {
+            return loss;
+        }
+        let share = 1000 * loss / (100 * parts * i64::from(seen.hp)).max(1);
+        -2 * loss - LIFE * parts * share * share / 1_000_000
     }
 
     /// What somebody loses by a charge that goes off on a hex, in hundredths.

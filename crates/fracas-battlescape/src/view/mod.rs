@@ -25,7 +25,7 @@ pub use sent::{Other, Own, Sent};
 pub use ways::Reach;
 pub use weigh::{Aim, LEAST, Situation, Stand};
 
-use crate::battle::{Battle, Object, Objective, Sheet, Side, UnitId, Zone};
+use crate::battle::{Battle, Object, Objective, Sheet, Side, Task, UnitId, Zone};
 use crate::data::{Data, TerrainId};
 use crate::field::{Field, Spot};
 use crate::order_text::{self, spell_order};
@@ -162,6 +162,16 @@ impl<'a> View<'a> {
     pub fn every_objective(&self) -> impl Iterator<Item = (&'a Objective, Progress)> {
         let all = if self.side == Side::Enemy { 0 } else { self.battle.objectives.len() };
         self.battle.objectives[..all].iter().zip(self.state.progress.iter().copied())
+    }
+
+    /// Who is to be captured: killed, he is lost for that (B-255).
+    pub fn wanted_alive(&self) -> Option<UnitId> {
+        let open = self.objectives().filter(|(_, progress)| !progress.done && !progress.lost);
+        open.filter_map(|(objective, _)| match objective.task {
+            Task::Capture(unit) => Some(unit),
+            _ => None,
+        })
+        .next()
     }
 
     /// The last turn, if there is one.

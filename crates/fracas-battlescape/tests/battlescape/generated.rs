@@ -1,10 +1,16 @@
 //! §3: made-up maps.
 
+use std::collections::HashSet;
+
+use fracas_battlescape::Battlescape;
 use fracas_battlescape::battle::Battle;
 use fracas_battlescape::data::Data;
 use fracas_battlescape::field::{Spot, Spots};
 use fracas_battlescape::generate::{MapRequest, make, map_text, print, size_named};
 use fracas_battlescape::scenario::Map;
+use fracas_core::chance::{Purpose, Rolled};
+use fracas_core::ruleset::Ruleset;
+use fracas_core::watch::Scores;
 
 use crate::common::{battle, read_with, refuse};
 
@@ -352,7 +358,8 @@ fn b_41_crashes_on_small_maps() {
 }
 
 /// B-41: without `spawn` a squad stands over the whole length of its strip, on
-/// a mirrored map like the other; in a zone that is named row by row.
+/// a mirrored map like the other, each somewhere in his part of it; in a zone
+/// that is named row by row.
 #[test]
 fn b_41_squads_are_spread_over_their_strips() {
     let b = battle(&generated("biome = 'forest'\nmirror = true"));
@@ -362,6 +369,28 @@ fn b_41_squads_are_spread_over_their_strips() {
     for (ours, theirs) in (0..4).map(|place| (place, place + 4)) {
         let [ours, theirs] = [ours, theirs].map(|unit: usize| b.start.units[unit].at().index());
         assert_eq!(ours, count - 1 - theirs);
+    }
+    assert!(b.dealt.iter().all(|dealt| dealt.spread && dealt.units.len() == 1));
+    let parts: Vec<usize> = b.dealt.iter().map(|dealt| dealt.hexes.len()).collect();
+    assert_eq!(parts.iter().sum::<usize>() / 2, b.zones[0].spots.count());
+    for (ours, theirs) in (0..4).map(|place| (&b.dealt[place], &b.dealt[place + 4])) {
+        let turned = theirs.hexes.iter().map(|spot| count - 1 - spot.index());
+        assert!(ours.hexes.iter().map(|spot| spot.index()).eq(turned));
+    }
+    // Each takes one hex of his part, by one die.
+    let stood: Vec<Vec<usize>> = (0..40)
+        .map(|trial| {
+            let mut state = b.start.clone();
+            let mut dice = Rolled::new(41, trial, Purpose::Setup);
+            Battlescape::set_up(&b, &mut state, &mut dice, &mut Scores::new(vec![0; 64]));
+            assert_eq!(dice.draws(), 8);
+            state.units.iter().map(|unit| unit.at().index()).collect()
+        })
+        .collect();
+    for (place, dealt) in b.dealt.iter().enumerate() {
+        let seen: HashSet<usize> = stood.iter().map(|units| units[place]).collect();
+        assert!(seen.len() > 5, "{place}");
+        assert!(seen.iter().all(|at| dealt.hexes.iter().any(|spot| spot.index() == *at)));
     }
     let order =
         generated("biome = 'forest'").replace("'player'\n", "'player'\nplacement = 'order'\n");

@@ -71,10 +71,11 @@ fn b_282_weighed_once() {
             decision.why,
             Reason::Attack { .. }
                 | Reason::Force { .. }
+                | Reason::Power { .. }
                 | Reason::Cover { .. }
                 | Reason::Lie { .. }
         );
-        last = (weighed && !beaten && decision.mind.reserve == 0).then_some(now);
+        last = (weighed && !beaten && decision.mind.falls_back.is_none()).then_some(now);
     });
     assert!(stayed > 0);
 }

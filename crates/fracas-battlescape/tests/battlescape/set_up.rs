@@ -60,8 +60,8 @@ fn b_41_only_safe_hexes_and_random_places() {
             .replacen("spawn = 'west'", "spawn = 'west'\nplacement = 'random'", 1)
             .replace("count = 3", "count = 2"),
     );
-    let [(units, hexes)] = b.shuffled.as_slice() else { panic!("one squad is shuffled") };
-    assert_eq!((units.len(), hexes.len()), (2, 3));
+    let [dealt] = b.dealt.as_slice() else { panic!("one squad is shuffled") };
+    assert_eq!((dealt.units.len(), dealt.hexes.len(), dealt.spread), (2, 3, false));
 }
 
 /// B-42: facing the middle, standing, loaded, 100 TU, morale 100.

@@ -110,12 +110,15 @@ impl Scene<'_, '_> {
         };
         let expected = volley.map_or(0, |volley| volley.expected);
         let why = match (walk, ends) {
-            (Some(_), _) => {
-                let covered = ends.lean().is_some();
-                Reason::Go { to: at, gain: expected, danger, covered }
+            (Some(_), _) => self.why_go(at, expected, danger, ends.lean().is_some()),
+            // What serves no safety serves the attack.
+            (None, _) if danger >= open && volley.is_some() => {
+                volley.map_or(Reason::Done, |volley| volley.why(self))
             }
-            (None, Ends::Covered(_)) => Reason::Cover { open, covered: danger },
-            (None, _) => Reason::Lie { open, low: danger },
+            (None, Ends::Covered(_)) => {
+                Reason::Cover { open: self.told(open), covered: self.told(danger) }
+            }
+            (None, _) => Reason::Lie { open: self.told(open), low: self.told(danger) },
         };
         let orders: SmallVec<[Order; 3]> = walk
             .map(|(_, walk)| walk)

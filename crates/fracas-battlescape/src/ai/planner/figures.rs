@@ -6,6 +6,11 @@ use crate::data::Mode;
 /// turn from the third to the eighth, in hundredths.
 const PRESSES: i64 = 80;
 
+/// What somebody who is needed counts his dangers as, in percent, and the time
+/// units more that he keeps on the way.
+const NEEDED: i64 = 130;
+const BEHIND: u16 = 12;
+
 /// Turns without doing anything after which a unit that attacks fears less.
 const LONG_IDLE: u8 = 2;
 
@@ -97,5 +102,12 @@ impl Figures {
             range: 36,
             closely: 8,
         }
+    }
+
+    /// Of somebody whom the others need more than another gun: he takes more
+    /// care, and lets them go first.
+    pub fn of_the_needed(self) -> Self {
+        let care = self.care * NEEDED / 100;
+        Self { care, closer: self.closer / 2, keep: self.keep + BEHIND, ..self }
     }
 }

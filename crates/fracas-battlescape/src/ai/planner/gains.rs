@@ -59,6 +59,9 @@ impl<'a> Scene<'_, 'a> {
         let mut best: Option<Volley> = None;
         for (place, foe) in self.foes.iter().enumerate() {
             let Some(seen) = &foe.seen else { continue };
+            if self.brain.spares(foe.unit) {
+                continue;
+            }
             let Some(aim) = self.aim(stand, place, seen) else { continue };
             let aim = if low { aim.lying() } else { aim };
             for mode in FireMode::ALL {
@@ -71,7 +74,9 @@ impl<'a> Scene<'_, 'a> {
                 for count in 1..=most.max(1) {
                     let expected = (i64::from(each) * i64::from(count)).min(foe.hp);
                     let points = if mode == FireMode::Auto { 3 } else { 3 * count / 2 };
+                    let stun = self.brain.worth_of_stun(&aim, aim.accuracy(mode));
                     let value = self.loss_worth(foe, expected)
+                        + stun
                         + self.pins(foe, points)
                         + self.spare(tu - cost * count);
                     if best.is_none_or(|best| value > best.value) {

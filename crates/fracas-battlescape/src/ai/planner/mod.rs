@@ -17,7 +17,7 @@ mod tests;
 use std::cell::Cell;
 
 use super::{Brain, MOST_MOVES, Reason};
-use crate::data::Mode;
+use crate::data::{ItemKind, Mode};
 use crate::field::Spot;
 use crate::orders::{Order, Target};
 use crate::rules::time::MOST_CARRIED;
@@ -50,7 +50,7 @@ impl<'b, 'a> Scene<'b, 'a> {
         Self {
             brain,
             foes: brain.foes(),
-            figures: Figures::of(brain.mode, view.turn(), brain.mind.idle),
+            figures: brain.figures(),
             friends: friends.map(|friend| view.mine(friend).at()).collect(),
             vain: Cell::new(brain.mind.vain == brain.who_is_where(brain.me.at())),
             can_ready: view.can_ready(brain.unit),
@@ -170,6 +170,14 @@ impl<'a> Brain<'a> {
         sum
     }
 
+    /// What it weighs, and how much (B-283 to B-285).
+    fn figures(&self) -> Figures {
+        let figures = Figures::of(self.mode, self.view.turn(), self.mind.idle);
+        let heals = || self.item(|kind| matches!(kind, ItemKind::Medikit { .. })).is_some();
+        let needed = self.sheet.leader || heals();
+        if needed { figures.of_the_needed() } else { figures }
+    }
+
     fn make_plan(&mut self, looks_ahead: bool) -> Order {
         let mut plans = Plans::new(if looks_ahead { self.to_play() } else { 1 });
         let scene = Scene::new(self);
@@ -188,7 +196,7 @@ impl<'a> Brain<'a> {
                 _ => self.me.at(),
             };
             self.mind.weighed = self.who_is_where(at);
-            self.mind.reserve = plan.reserve;
+            self.mind.falls_back = plan.falls_back;
         }
         let mut orders = plan.orders.into_iter();
         let first = orders.next();
@@ -229,7 +237,7 @@ impl<'a> Brain<'a> {
     /// enemy (B-285).
     pub(super) fn ready_or_end(&self) -> Order {
         let costs = &self.view.data().tu;
-        let figures = Figures::of(self.mode, self.view.turn(), self.mind.idle);
+        let figures = self.figures();
         let spare = self.me.tu.saturating_sub(MOST_CARRIED);
         let price = i64::from(costs.ready.saturating_sub(spare)) * figures.time;
         let can = self.me.vigil == Vigil::None

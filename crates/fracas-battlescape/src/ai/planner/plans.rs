@@ -25,8 +25,8 @@ pub(super) struct Plan {
     pub value: i64,
     pub orders: SmallVec<[Order; 3]>,
     pub why: Reason,
-    /// Time units kept for leaving after the attacks.
-    pub reserve: u16,
+    /// Where it falls back to after the attacks, and the time units kept for it.
+    pub falls_back: Option<(Spot, u16)>,
 }
 
 /// The best plans, the best first; no two begin with the same order.
@@ -46,10 +46,16 @@ impl Plans {
     }
 
     pub fn add(&mut self, value: i64, orders: &[Order], why: Reason) {
-        self.add_keeping(value, orders, why, 0);
+        self.add_keeping(value, orders, why, None);
     }
 
-    fn add_keeping(&mut self, value: i64, orders: &[Order], why: Reason, reserve: u16) {
+    fn add_keeping(
+        &mut self,
+        value: i64,
+        orders: &[Order],
+        why: Reason,
+        falls_back: Option<(Spot, u16)>,
+    ) {
         if value <= self.bar() {
             return;
         }
@@ -62,7 +68,7 @@ impl Plans {
         }
         let place = self.best.iter().take_while(|plan| plan.value >= value).count();
         let orders = orders.iter().copied().collect();
-        self.best.insert(place, Plan { value, orders, why, reserve });
+        self.best.insert(place, Plan { value, orders, why, falls_back });
         self.best.truncate(self.most);
     }
 }
@@ -98,10 +104,14 @@ impl<'a> Scene<'_, 'a> {
             if !plans.best.is_empty() {
                 return false;
             }
+            self.keep_word(plans);
+            if !plans.best.is_empty() {
+                return true;
+            }
         }
         let volley = self.stay(plans);
         // Who has weighed it, and kept nothing to leave, stays.
-        if weighed && mind.reserve == 0 {
+        if weighed && mind.falls_back.is_none() {
             return false;
         }
         // B-275: who holds a zone holds all of it, who holds none his hex.
@@ -159,12 +169,37 @@ impl<'a> Scene<'_, 'a> {
     /// used up but for what is kept to leave.
     fn go_on(&self, plans: &mut Plans) {
         let brain = self.brain;
-        let tu = brain.me.tu.saturating_sub(brain.mind.reserve);
+        let falls_back = brain.mind.falls_back;
+        let tu = brain.me.tu.saturating_sub(falls_back.map_or(0, |(_, kept)| kept));
         let volley =
             (!brain.is_hindered()).then(|| self.volley(brain.stand(), false, tu)).flatten();
         if let Some(volley) = volley.filter(|volley| volley.value > self.idle(tu)) {
-            plans.add_keeping(volley.value, &[volley.order], volley.why(self), brain.mind.reserve);
+            plans.add_keeping(volley.value, &[volley.order], volley.why(self), falls_back);
         }
+    }
+
+    /// B-282: who has attacked falls back as he meant to, if it still serves.
+    fn keep_word(&self, plans: &mut Plans) {
+        let brain = self.brain;
+        let Some((to, kept)) = brain.mind.falls_back.filter(|(_, kept)| *kept <= brain.me.tu)
+        else {
+            return;
+        };
+        let reach = brain.view.reach(brain.unit, Pace::Walk, kept);
+        let here = self.danger(brain.me.at(), self.as_is());
+        let there = self.danger(to, self.on_foot());
+        let stays = self.place_worth(brain.me.at()) - self.weighed(here);
+        let leaves = self.place_worth(to) - self.weighed(there) - WORTH_MOVING - self.blows();
+        if leaves > stays && there < here && reach.free().any(|(spot, _)| spot == to) {
+            let why =
+                Reason::FallBack { target: None, here: self.told(here), there: self.told(there) };
+            plans.add(0, &[brain.walk(to, Pace::Walk)], why);
+        }
+    }
+
+    /// What a danger is told as: what counts of it.
+    pub(super) fn told(&self, danger: i64) -> i64 {
+        danger * self.figures.focus / 100
     }
 
     /// Plans that stay here; gives the best attacks.
@@ -176,7 +211,7 @@ impl<'a> Scene<'_, 'a> {
         let ends = self.place_worth(here) + keeps - self.weighed(danger);
         // B-282: who gets ready does something.
         let waits = if self.can_ready { 0 } else { self.figures.waits };
-        plans.add(self.idle(me.tu) + ends - waits, &[], Reason::Hold { danger });
+        plans.add(self.idle(me.tu) + ends - waits, &[], Reason::Hold { danger: self.told(danger) });
         let mut volley = None;
         if !brain.is_hindered() {
             volley = self.volley(brain.stand(), false, me.tu);
@@ -191,7 +226,11 @@ impl<'a> Scene<'_, 'a> {
                 let expected = value * i64::from(cost) / 10;
                 let value = self.struck_by(&order, expected) + self.pinned_by(&order);
                 let value = value + after.unwrap_or_else(|| self.idle(left)) + ends;
-                plans.add(value, &[order], Reason::Force { expected });
+                let why = match order {
+                    Order::Cast { .. } => Reason::Power { expected },
+                    _ => Reason::Force { expected },
+                };
+                plans.add(value, &[order], why);
             }
         }
         self.low_plans(here, None, self.place_worth(here), plans);
@@ -270,7 +309,8 @@ impl<'a> Scene<'_, 'a> {
                     return 0;
                 }
                 let expected = (rate * i64::from(left) / 100).min(prospect.foe.hp);
-                self.loss_worth(prospect.foe, expected) + pins
+                let stun = brain.most_of_stun(prospect.foe.unit);
+                self.loss_worth(prospect.foe, expected) + stun + pins
             });
             let gain = gains.max().unwrap_or(0) + self.idle(left);
             let toss = left
@@ -317,9 +357,13 @@ impl<'a> Scene<'_, 'a> {
             let there = self.danger_above(way.to, self.on_foot(), most, plans.bar());
             let Some(there) = there else { continue };
             let here = *here.get_or_insert_with(|| self.danger(brain.me.at(), self.as_is()));
-            let why = Reason::FallBack { target: self.foes[volley.foe].unit, here, there };
+            if there >= here {
+                continue;
+            }
+            let target = Some(self.foes[volley.foe].unit);
+            let why = Reason::FallBack { target, here: self.told(here), there: self.told(there) };
             let value = most - self.weighed(there);
-            plans.add_keeping(value, &[volley.order], why, way.cost);
+            plans.add_keeping(value, &[volley.order], why, Some((way.to, way.cost)));
         }
     }
 
@@ -335,7 +379,7 @@ impl<'a> Scene<'_, 'a> {
         let danger = self.danger_above(way.to, self.on_foot(), most, plans.bar());
         let Some(danger) = danger else { return };
         let ends = worth - self.weighed(danger);
-        let why = |gain| Reason::Go { to: way.to, gain, danger, covered: false };
+        let why = |gain| self.why_go(way.to, gain, danger, false);
         if way.gain + ends > plans.bar() {
             match self.volley(stand, false, left) {
                 Some(volley) => {
@@ -353,6 +397,14 @@ impl<'a> Scene<'_, 'a> {
                 plans.add(self.idle(after) + toss + ends, &[walk], why(0));
             }
         }
+    }
+
+    /// Why it goes somewhere.
+    pub(super) fn why_go(&self, to: Spot, gain: i64, danger: i64, covered: bool) -> Reason {
+        let field = self.brain.view.field();
+        let far = |at| self.foes.iter().map(|foe| field.distance(foe.at, at)).min();
+        let closer = self.figures.closer > 0 && far(to) < far(self.brain.me.at());
+        Reason::Go { to, gain, danger: self.told(danger), covered, closer }
     }
 
     /// What losses that may be suffered weigh.

@@ -36,7 +36,7 @@ impl<'a> Scene<'_, 'a> {
     pub(super) fn prospects(&self) -> impl Iterator<Item = Prospect<'_, 'a>> {
         let alike = std::array::from_fn(|distance| self.alike(distance as u32) as u8);
         self.foes.iter().filter_map(move |foe| {
-            let seen = foe.seen?;
+            let seen = foe.seen.filter(|seen| !self.brain.spares(seen.unit))?;
             let turns = self.brain.view.turns_within(self.brain.unit, &seen);
             let rates = std::array::from_fn(|_| std::array::from_fn(|_| Cell::new(-1)));
             Some(Prospect { foe, seen, turns, alike, rates })

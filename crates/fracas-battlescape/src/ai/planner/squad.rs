@@ -30,7 +30,8 @@ const OFF: i64 = 45;
 impl<'a> Brain<'a> {
     /// Nobody is in sight.
     pub(super) fn on_the_way(&mut self) -> Order {
-        let care = self.rearm_at_leisure().or_else(|| self.heal()).or_else(|| self.lead());
+        let care = self.rearm_at_leisure().or_else(|| self.heal());
+        let care = care.or_else(|| self.go_to_the_hurt()).or_else(|| self.lead());
         if let Some(order) = care {
             self.why = Reason::Care;
             return order;
@@ -43,7 +44,7 @@ impl<'a> Brain<'a> {
             return order;
         }
         self.why = Reason::Advance;
-        let figures = Figures::of(self.mode, self.view.turn(), self.mind.idle);
+        let figures = self.figures();
         if self.mind.moves == 0
             && let Some(order) = self.pursue()
         {

@@ -108,7 +108,10 @@ impl Brain<'_> {
     fn why_attack(&self, attack: &Attack) -> Reason {
         let expected = attack.value * i64::from(attack.tu) / 10;
         let Order::Attack { target: Target::Unit(target), mode, .. } = attack.order else {
-            return Reason::Force { expected };
+            return match attack.order {
+                Order::Cast { .. } => Reason::Power { expected },
+                _ => Reason::Force { expected },
+            };
         };
         let seen = self.threats.iter().find(|enemy| enemy.unit == target);
         let aim = seen.and_then(|enemy| self.view.aim(self.unit, self.stand(), enemy));

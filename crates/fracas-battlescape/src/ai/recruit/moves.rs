@@ -1,6 +1,7 @@
 //! Getting somewhere.
 
 use crate::ai::Brain;
+use crate::ai::modes::LOST_CONTACT;
 use crate::data::Mode;
 use crate::field::Spot;
 use crate::orders::{Order, Pace};
@@ -68,12 +69,12 @@ impl Brain<'_> {
         match self.sheet.mode {
             Mode::Hold if self.keeps_goal() => self.seek_cover(),
             Mode::Hold => None,
+            _ if self.mode == Mode::Retreat && self.sheet.mode != Mode::Retreat => self.rejoin(),
             Mode::Defensive if !self.mind.roused => {
                 let goal = self.side_must_move().then(|| self.go_for_goal(self.kept())).flatten();
                 goal.or_else(|| self.return_to_post()).or_else(|| self.seek_cover())
             }
             Mode::Retreat if !self.impatient() => None,
-            _ if self.mode == Mode::Retreat => self.rejoin(),
             _ if self.keeps_goal() => None,
             _ => self.go_for_goal(self.kept()).or_else(|| self.hunt()),
         }
@@ -89,8 +90,11 @@ impl Brain<'_> {
         (away > leash).then(|| self.advance(self.mind.post, self.kept())).flatten()
     }
 
-    /// A beaten unit nobody hunts goes back to its friends.
+    /// A beaten unit nobody hunts any more goes back to its friends.
     fn rejoin(&self) -> Option<Order> {
+        if self.view.turn() < self.mind.contact + LOST_CONTACT {
+            return None;
+        }
         let field = self.view.field();
         let nearest = self
             .view

@@ -134,10 +134,13 @@ impl<'a> Brain<'a> {
             }
             if let Some(to) = self.refuge(&reach) {
                 self.mind.moves += 1;
+                self.mind.fled.get_or_insert(self.me.at());
                 return self.walk(to, Pace::Walk);
             }
         }
-        self.heal().or_else(|| self.shelter_with_leftovers()).unwrap_or(Order::End)
+        // Cover right here: one step aside might be back in sight.
+        let shelter = || self.shelter_with_leftovers().filter(|order| !is_step_aside(order));
+        self.heal().or_else(shelter).unwrap_or(Order::End)
     }
 
     /// Breaks contact after an attack (B-272 cautious).
@@ -173,7 +176,17 @@ impl<'a> Brain<'a> {
         };
         let mut best = danger(self.me.at(), past(self.me.at()));
         let mut found = None;
+        // Nobody goes back where he has fled from in this phase (B-273).
+        let from = self.mind.fled;
+        let back = |spot: Spot| {
+            from.is_some_and(|from| {
+                field.distance(spot, from) < field.distance(self.me.at(), from).max(3)
+            })
+        };
         for (spot, cost) in reach.free() {
+            if back(spot) {
+                continue;
+            }
             let past = past(spot);
             // Past an enemy nothing is as good as what does not lead there.
             if past && !best.0 {
@@ -190,4 +203,9 @@ impl<'a> Brain<'a> {
         }
         found.map(|(.., spot)| spot)
     }
+}
+
+/// Whether cover is taken with a step.
+fn is_step_aside(order: &Order) -> bool {
+    matches!(order, Order::TakeCover { step: Some(_), .. })
 }
