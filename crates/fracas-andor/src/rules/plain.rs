@@ -5,7 +5,7 @@
 
 use std::hint::select_unpredictable;
 
-use fracas_core::chance::{Rolled, recheck_below};
+use fracas_core::chance::{Rolled, recheck_to};
 use fracas_core::odds::{Abreast, End, NO_END, SHORT_WAYS, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -93,7 +93,7 @@ const FACES: usize = 16;
 struct Known<const DICE: usize> {
     blow: Blow,
     /// For the product of the sides of all dice.
-    recheck_below: u64,
+    recheck_to: u64,
     /// What each face of the damage die does: ordinary, and critical.
     losses: [[i32; FACES]; 2],
 }
@@ -102,8 +102,8 @@ impl<const DICE: usize> Known<DICE> {
     fn of(blow: Blow) -> Self {
         let losses = [false, true]
             .map(|critical| std::array::from_fn(|face| blow.loss(face as u32, critical)));
-        let recheck_below = recheck_below(100 * u64::from(blow.sides) * 100);
-        Self { blow, recheck_below, losses }
+        let recheck_to = recheck_to(100 * u64::from(blow.sides) * 100);
+        Self { blow, recheck_to, losses }
     }
 
     /// What the target loses.
@@ -118,7 +118,7 @@ impl<const DICE: usize> Known<DICE> {
         }
         // damage and critical roll are thrown on a hit.
         let on_a_hit = 2 + u64::from(critical > 0);
-        if !dice.keep(hand, self.recheck_below, select_unpredictable(is_hit, on_a_hit, 1)) {
+        if !dice.keep(hand, self.recheck_to, select_unpredictable(is_hit, on_a_hit, 1)) {
             let loss;
             (*dice, loss) = self.strike_by_rule(dice.clone());
             return loss;

@@ -49,7 +49,7 @@ struct Squads<'a, const N: usize> {
     /// The agents before the battle, as they attack.
     before: Vec<Condition>,
     /// For a contest and the damage of any weapon.
-    recheck_below: u64,
+    recheck_to: u64,
     /// M-23: exhaustion of attacker and defender.
     tiring: [i16; 2],
     /// M-8: exhaustion that costs nothing.
@@ -207,13 +207,13 @@ impl<'a, const N: usize> Squads<'a, N> {
         if exhaustion.max(most(own, suffered)) > i16::MAX as u64 {
             return None;
         }
-        let recheck_below =
-            sides.iter().flat_map(|side| &side.dice).map(|die| die.recheck_below()).max()?;
+        let recheck_to =
+            sides.iter().flat_map(|side| &side.dice).map(|die| die.recheck_to()).max()?;
         Some(Self {
             b,
             before: before.collect::<Option<Vec<Condition>>>()?,
             sides,
-            recheck_below,
+            recheck_to,
             tiring: tiring.map(|by| by as i16),
             free: b.world.constants.exhaustion_free.min(i16::MAX as u32) as i16,
             points: points.map(|points| points.map(|points| points as i16)),
@@ -245,12 +245,8 @@ impl<'a, const N: usize> Squads<'a, N> {
                 let [attacker, defender] =
                     [attackers.eff[by], defenders.eff[at]].map(|eff| u32::from(eff as u16));
                 let succeeds_from = contest::OF - self.b.contests.chance(attacker, defender);
-                let (is_success, damage) = attack::strike_at_once(
-                    succeeds_from,
-                    &squad.dice[by],
-                    self.recheck_below,
-                    dice,
-                );
+                let (is_success, damage) =
+                    attack::strike_at_once(succeeds_from, &squad.dice[by], self.recheck_to, dice);
                 let blow = MISS + (HIT - MISS) * i16::from(is_success) + damage as i16;
                 made[by] = blow;
                 suffered[at] = blow;

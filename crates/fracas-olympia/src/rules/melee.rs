@@ -6,7 +6,7 @@
 //! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
-use fracas_core::chance::{Chance, Die, Rolled, recheck_below};
+use fracas_core::chance::{Chance, Die, Rolled, recheck_to};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -122,10 +122,10 @@ impl Lines {
     /// The men that an attack leaves of so many, and how many draws it takes, which
     /// are not counted yet.
     #[inline(always)]
-    fn attack(&self, men: [u64; 2], recheck_below: u64, dice: &mut Rolled) -> ([u64; 2], u64) {
+    fn attack(&self, men: [u64; 2], recheck_to: u64, dice: &mut Rolled) -> ([u64; 2], u64) {
         let mut hand = dice.unchecked_hand();
         let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
-        if !dice.keep(hand, recheck_below, 0) {
+        if !dice.keep(hand, recheck_to, 0) {
             (*dice, left) = self.attack_by_rule(men, dice.clone());
         }
         left
@@ -152,14 +152,14 @@ impl Lines {
         &self,
         men: [u64; 2],
         most: u64,
-        recheck_below: u64,
+        recheck_to: u64,
         dice: &mut Rolled,
     ) -> ([u64; 2], u64) {
         // Dice of the loop's own stay in registers.
         let (mut own, mut left, mut attacks) = (dice.clone(), men, 0);
         while left == men && attacks < most {
             let draws;
-            (left, draws) = self.attack(men, recheck_below, &mut own);
+            (left, draws) = self.attack(men, recheck_to, &mut own);
             own.were_drawn(own.draws() + draws);
             attacks += 1;
         }
@@ -258,7 +258,7 @@ pub struct Melee<'a> {
     /// All lines of each side.
     lines: [Vec<Line>; 2],
     /// For the dice of an attack, whoever makes it.
-    recheck_below: u64,
+    recheck_to: u64,
     /// Where the battles that were begun stand.
     begun: Vec<Standing>,
     /// For what follows.
@@ -290,7 +290,7 @@ impl<'a> Melee<'a> {
             b,
             first,
             lines,
-            recheck_below: recheck_below(places),
+            recheck_to: recheck_to(places),
             begun: Vec::new(),
             state,
             formed: true,
@@ -420,7 +420,7 @@ impl<'a> Melee<'a> {
     /// One attack; whoever calls it counts it.
     #[inline(always)]
     fn attack(&self, battle: &mut Standing) {
-        let (left, _) = self.first.attack(battle.left(), self.recheck_below, &mut battle.dice);
+        let (left, _) = self.first.attack(battle.left(), self.recheck_to, &mut battle.dice);
         [battle.attackers, battle.defenders] = left;
     }
 
@@ -429,7 +429,7 @@ impl<'a> Melee<'a> {
     /// given up (O-64).
     fn last_attacks(
         b: &Battle,
-        recheck_below: u64,
+        recheck_to: u64,
         st: &mut State,
         sides: &mut [Ranks<'_>; 2],
         dice: &mut Rolled,
@@ -442,7 +442,7 @@ impl<'a> Melee<'a> {
         loop {
             let men = [sides[0].men, sides[1].men];
             let (left, attacks) =
-                lines.until_one_falls(men, b.guard - st.attacks, recheck_below, dice);
+                lines.until_one_falls(men, b.guard - st.attacks, recheck_to, dice);
             st.attacks += attacks;
             let fell =
                 SideId::BOTH.into_iter().find(|side| left[side.index()] < men[side.index()])?;
@@ -524,7 +524,7 @@ impl ToScores for Melee<'_> {
         st.attacks = attacks;
         let [ours, theirs] = &self.lines;
         let mut sides = [Ranks::of(ours, attackers)?, Ranks::of(theirs, defenders)?];
-        let broken = Self::last_attacks(b, self.recheck_below, st, &mut sides, dice, scores);
+        let broken = Self::last_attacks(b, self.recheck_to, st, &mut sides, dice, scores);
         let outcome = match broken {
             Some(side) => end_broken(b, st, side, sides.iter().flat_map(Ranks::left)),
             None => {

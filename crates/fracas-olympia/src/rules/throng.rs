@@ -11,7 +11,7 @@
 
 use std::hint::select_unpredictable;
 
-use fracas_core::chance::{Chance, Die, Rolled, recheck_below};
+use fracas_core::chance::{Chance, Die, Rolled, recheck_to};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -119,7 +119,7 @@ pub struct Throng<'a> {
     /// By the band of who falls; those behind the bands say that nobody does.
     falls: [[Fall; PLACES]; 2],
     /// For the dice of an attack, whoever makes it.
-    recheck_below: u64,
+    recheck_to: u64,
     begun: Vec<Standing>,
     /// For what follows.
     state: State,
@@ -170,7 +170,7 @@ impl<'a> Throng<'a> {
             break_points: [0, 1].map(|side| st.forces[side].break_point),
             values: [ours, theirs].map(|most| most.max(1)),
             falls: SideId::BOTH.map(|id| falls(b, id)),
-            recheck_below: recheck_below(places),
+            recheck_to: recheck_to(places),
             begun: Vec::new(),
             state: st.clone(),
         })
@@ -190,7 +190,7 @@ impl<'a> Throng<'a> {
         if !fall.is_plain {
             return false;
         }
-        if !battle.dice.keep(hand, self.recheck_below, DICE) {
+        if !battle.dice.keep(hand, self.recheck_to, DICE) {
             return self.attack_by_rule(battle);
         }
         battle.sides[aim.at].lose(fall);
