@@ -317,3 +317,39 @@ impl<const ROOM: usize, const DICE: usize> ToEnds for Plain<ROOM, DICE> {
         OutcomeId(Verdict::Lose as u8)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use fracas_core::chance::Purpose;
+
+    use super::*;
+
+    fn is_the_same<const DICE: usize>(blow: Blow) {
+        let own = Known::<DICE>::of(blow);
+        for recheck_to in [own.recheck_to, u64::MAX / 2, u64::MAX] {
+            let known = Known { recheck_to, ..own };
+            let mut dice = Rolled::new(3, 0, Purpose::Battle);
+            let mut same = dice.clone();
+            for _ in 0..500 {
+                assert_eq!(known.strike(&mut dice), blow.strike(&mut same).loss, "{blow:?}");
+                assert_eq!(format!("{dice:?}"), format!("{same:?}"), "{blow:?}");
+            }
+        }
+    }
+
+    /// at once as one after another, also where the word of the dice has to be
+    /// looked at.
+    #[test]
+    fn a_40_dice_thrown_at_once_are_the_same() {
+        for (hit, sides, critical) in
+            [(60, 1, 0), (60, 7, 0), (95, 7, 30), (30, 16, 100), (80, 40, 25), (0, 3, 5)]
+        {
+            let multiplier = 25_000;
+            let blow = Blow { hit, low: 2, sides, critical, multiplier, resistance: 3 };
+            is_the_same::<3>(blow);
+            if sides == 1 && critical == 0 {
+                is_the_same::<1>(blow);
+            }
+        }
+    }
+}
