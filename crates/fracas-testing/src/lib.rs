@@ -14,10 +14,11 @@ mod numbers;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use fracas_core::chance::Scripted;
+use fracas_core::chance::{Purpose, Rolled, Scripted};
 use fracas_core::document::{Checked, Diagnostics, Severity, Shelf, Source, check, parse};
-use fracas_core::odds::{Effort, Fighter, Fought, fight_loud, sample};
+use fracas_core::odds::{Effort, Fighter, Fought, NO_END, Shortcut, fight_loud, sample};
 use fracas_core::ruleset::Ruleset;
+use fracas_core::watch::Scores;
 use serde_json::Value;
 
 pub use numbers::Numbers;
@@ -110,7 +111,7 @@ pub fn fight<R: Ruleset<Event: Debug>>(
 
 /// Expects a shorter way through a battle to be the longer one: the same
 /// outcomes, measures and number of draws, trial by trial and counted. Whether
-/// there is one.
+/// there is one, and one that does not leave all of these battles to the longer.
 pub fn takes_shortcut<R: Ruleset>(battle: &R::Battle, trials: u64) -> bool {
     let (mut short, mut long) =
         (Fighter::<R>::counting(battle, &(0..trials)), Fighter::<R>::new(battle));
@@ -137,7 +138,30 @@ pub fn takes_shortcut<R: Ruleset>(battle: &R::Battle, trials: u64) -> bool {
             assert!(off <= 1e-3 * (1.0 + spread.mean().abs()), "measure {place}");
         }
     }
-    R::shortcut(battle).is_some()
+    shortened::<R>(battle, trials) > 0
+}
+
+/// How many of these battles a shorter way fights to the end.
+pub fn shortened<R: Ruleset>(battle: &R::Battle, trials: u64) -> u64 {
+    let mut dice: Vec<Rolled> =
+        (0..trials).map(|trial| Rolled::new(9, trial, Purpose::Battle)).collect();
+    let ended = match R::shortcut(battle) {
+        None => 0,
+        Some(Shortcut::ToEnds(mut shortcut)) => {
+            let mut ends = vec![NO_END; dice.len()];
+            shortcut.fight(&mut dice, &mut ends);
+            ends.iter().filter(|end| **end != NO_END).count()
+        }
+        Some(Shortcut::ToScores(mut shortcut)) => {
+            let start: Vec<i64> = R::measures(battle).iter().map(|measure| measure.start).collect();
+            let ended = dice.iter_mut().filter_map(|dice| {
+                shortcut.begin(std::slice::from_mut(dice));
+                shortcut.fight(0, dice, &mut Scores::new(start.clone()))
+            });
+            ended.count()
+        }
+    };
+    ended as u64
 }
 
 /// Whether a sampled interval of 95% lies where the truth is. It misses the truth

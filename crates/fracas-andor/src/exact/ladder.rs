@@ -246,7 +246,7 @@ impl<'a> FightLadder<'a> {
         self.hero.max_hp as usize + 1
     }
 
-    /// Rows of the line that are marked at once: as far as a blow reaches, and
+    /// Rows of the line that a layer holds at once: as far as a blow reaches, and
     /// the one behind it.
     pub fn rows(&self) -> usize {
         self.rows

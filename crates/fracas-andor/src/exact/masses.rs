@@ -64,8 +64,10 @@ impl Masses {
         }
     }
 
-    /// The same within one row, to later places.
+    /// The same within one row, to later places. An attack costs one action point at
+    /// least, so that it leads to others.
     pub fn pass_on(&mut self, places: Range<usize>, to: usize, times: f64) {
+        debug_assert!(places.end <= to, "{places:?} are not before {to}");
         for part in self.all.chunks_exact_mut(self.places) {
             let (before, later) = part.split_at_mut(to);
             add_times(later, &before[places.clone()], times);

@@ -5,7 +5,7 @@
 
 use std::hint::select_unpredictable;
 
-use fracas_core::chance::{Rolled, recheck_below};
+use fracas_core::chance::{Rolled, recheck_to};
 use fracas_core::odds::{Abreast, End, NO_END, SHORT_WAYS, ToEnds};
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
@@ -93,7 +93,7 @@ const FACES: usize = 16;
 struct Known<const DICE: usize> {
     blow: Blow,
     /// For the product of the sides of all dice.
-    recheck_below: u64,
+    recheck_to: u64,
     /// What each face of the damage die does: ordinary, and critical.
     losses: [[i32; FACES]; 2],
 }
@@ -102,8 +102,8 @@ impl<const DICE: usize> Known<DICE> {
     fn of(blow: Blow) -> Self {
         let losses = [false, true]
             .map(|critical| std::array::from_fn(|face| blow.loss(face as u32, critical)));
-        let recheck_below = recheck_below(100 * u64::from(blow.sides) * 100);
-        Self { blow, recheck_below, losses }
+        let recheck_to = recheck_to(100 * u64::from(blow.sides) * 100);
+        Self { blow, recheck_to, losses }
     }
 
     /// What the target loses.
@@ -118,7 +118,7 @@ impl<const DICE: usize> Known<DICE> {
         }
         // damage and critical roll are thrown on a hit.
         let on_a_hit = 2 + u64::from(critical > 0);
-        if !dice.keep(hand, self.recheck_below, select_unpredictable(is_hit, on_a_hit, 1)) {
+        if !dice.keep(hand, self.recheck_to, select_unpredictable(is_hit, on_a_hit, 1)) {
             let loss;
             (*dice, loss) = self.strike_by_rule(dice.clone());
             return loss;
@@ -315,5 +315,41 @@ impl<const ROOM: usize, const DICE: usize> ToEnds for Plain<ROOM, DICE> {
         scores.set(XP, granted);
         scores.set(XP_LOST, lost);
         OutcomeId(Verdict::Lose as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_core::chance::Purpose;
+
+    use super::*;
+
+    fn is_the_same<const DICE: usize>(blow: Blow) {
+        let own = Known::<DICE>::of(blow);
+        for recheck_to in [own.recheck_to, u64::MAX / 2, u64::MAX] {
+            let known = Known { recheck_to, ..own };
+            let mut dice = Rolled::new(3, 0, Purpose::Battle);
+            let mut same = dice.clone();
+            for _ in 0..500 {
+                assert_eq!(known.strike(&mut dice), blow.strike(&mut same).loss, "{blow:?}");
+                assert_eq!(format!("{dice:?}"), format!("{same:?}"), "{blow:?}");
+            }
+        }
+    }
+
+    /// at once as one after another, also where the word of the dice has to be
+    /// looked at.
+    #[test]
+    fn a_40_dice_thrown_at_once_are_the_same() {
+        for (hit, sides, critical) in
+            [(60, 1, 0), (60, 7, 0), (95, 7, 30), (30, 16, 100), (80, 40, 25), (0, 3, 5)]
+        {
+            let multiplier = 25_000;
+            let blow = Blow { hit, low: 2, sides, critical, multiplier, resistance: 3 };
+            is_the_same::<3>(blow);
+            if sides == 1 && critical == 0 {
+                is_the_same::<1>(blow);
+            }
+        }
     }
 }

@@ -80,10 +80,10 @@ pub struct UncheckedHand<G> {
     pub(super) rest: u64,
 }
 
-/// The last fractions at which an [`UncheckedHand`] has to be looked at again, where
-/// the sides of its dice have this product at most. Those at which a die may have
-/// been refused are as many times lower as the dice behind it have sides.
-pub fn recheck_below(places: u64) -> u64 {
+/// The last fraction at which an [`UncheckedHand`] is looked at again, where the sides
+/// of its dice have this product at most. Those at which a die may have been refused
+/// are as many times lower as the dice behind it have sides.
+pub fn recheck_to(places: u64) -> u64 {
     places.saturating_mul(1 << STEPS_BITS)
 }
 
@@ -129,30 +129,78 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// What dice of these sides take from all words of so many bits: how many words
-    /// each combination of faces keeps.
-    fn kept<const BITS: u32>(sides: &[u64]) -> BTreeMap<Vec<u64>, u32> {
+    /// What dice take from all words of so many bits, each of as many sides as the faces
+    /// before it say: how many words each combination of faces keeps.
+    fn kept<const BITS: u32>(
+        dice: usize,
+        sides: impl Fn(&[u64]) -> u64,
+    ) -> BTreeMap<Vec<u64>, u32> {
         let mut kept = BTreeMap::new();
         for word in 0..1 << BITS {
             let mut hand = Hand::of(word << (u64::BITS - BITS));
-            let faces: Option<Vec<u64>> =
-                sides.iter().map(|&sides| hand.take_of::<BITS>(sides)).collect();
-            if let Some(faces) = faces {
-                *kept.entry(faces).or_insert(0) += 1;
+            let mut faces = Vec::new();
+            while let Some(face) = hand.take_of::<BITS>(sides(&faces)) {
+                faces.push(face);
+                if faces.len() == dice {
+                    *kept.entry(faces).or_insert(0) += 1;
+                    break;
+                }
             }
         }
         kept
+    }
+
+    /// The words that each face of a die keeps, behind the faces of those before it.
+    fn expect_even(kept: &BTreeMap<Vec<u64>, u32>, sides: impl Fn(&[u64]) -> u64) {
+        let mut behind: BTreeMap<&[u64], Vec<u32>> = BTreeMap::new();
+        for (faces, &count) in kept {
+            let (_, before) = faces.split_last().unwrap();
+            behind.entry(before).or_default().push(count);
+        }
+        for (before, counts) in behind {
+            assert_eq!(counts.len() as u64, sides(before), "{before:?}");
+            assert!(counts.iter().all(|count| *count == counts[0]), "{before:?} {counts:?}");
+        }
     }
 
     /// Every combination of faces keeps as many words as every other.
     #[test]
     fn all_faces_of_a_handful_keep_as_many_words() {
         for sides in [&[7][..], &[3, 5], &[10, 3, 7], &[6, 1, 5, 1, 2], &[2, 3, 5, 7], &[100, 9]] {
-            for kept in [kept::<14>(sides), kept::<15>(sides), kept::<16>(sides), kept::<17>(sides)]
-            {
+            let (dice, of) = (sides.len(), |faces: &[u64]| sides[faces.len()]);
+            for kept in [
+                kept::<14>(dice, of),
+                kept::<15>(dice, of),
+                kept::<16>(dice, of),
+                kept::<17>(dice, of),
+            ] {
                 assert_eq!(kept.len() as u64, sides.iter().product::<u64>());
                 let counts: Vec<u32> = kept.into_values().collect();
                 assert!(counts.iter().all(|count| *count == counts[0]), "{sides:?} {counts:?}");
+            }
+        }
+    }
+
+    /// Where the sides of a die hang on the faces before it, as those of whoever is
+    /// struck hang on who strikes, each of its faces keeps as many words behind the same
+    /// faces, after any number of dice.
+    #[test]
+    fn all_faces_of_dice_that_hang_on_others_keep_as_many_words() {
+        let by_side = |faces: &[u64]| match faces {
+            [] => 11,
+            [by] => 2 + 5 * (by / 6),
+            [by, at] => 3 + by % 4 + 7 * (at % 2),
+            _ => 1,
+        };
+        let by_sum = |faces: &[u64]| 1 + (faces.iter().sum::<u64>() * 3 + faces.len() as u64) % 6;
+        for dice in 1..=4 {
+            for kept in
+                [kept::<14>(dice, by_side), kept::<15>(dice, by_side), kept::<17>(dice, by_side)]
+            {
+                expect_even(&kept, by_side);
+            }
+            for kept in [kept::<14>(dice, by_sum), kept::<16>(dice, by_sum)] {
+                expect_even(&kept, by_sum);
             }
         }
     }
@@ -173,7 +221,7 @@ mod tests {
     #[test]
     fn what_is_refused_is_seen_in_the_end() {
         let sides = [101, 7, 1, 19];
-        let unknown = recheck_below(sides.iter().product());
+        let unknown = recheck_to(sides.iter().product());
         let mut refused = 0;
         for dice in 1..=sides.len() {
             let places: u64 = sides[..dice].iter().product();
@@ -189,7 +237,7 @@ mod tests {
                 let faces = sides.map(|sides| hand.take(sides));
                 let found = sides.map(|sides| unchecked.below(sides));
                 refused += u32::from(faces.contains(&None));
-                assert!(unchecked.rest < unknown || faces == found.map(Some), "{word}");
+                assert!(unchecked.rest <= unknown || faces == found.map(Some), "{word}");
             }
         }
         assert!(refused > 1000, "{refused}");

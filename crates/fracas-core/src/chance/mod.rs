@@ -27,7 +27,7 @@ mod xoroshiro;
 
 pub use binomial::Binomial;
 pub use enumerated::Enumerated;
-pub use handful::{Hand, UncheckedHand, recheck_below};
+pub use handful::{Hand, UncheckedHand, recheck_to};
 pub use recorded::{MOST_THROWS, Recorded, Tape, TapeEntry, TapeError, ThrowError};
 pub use rolled::{Generator, Rolled};
 pub use runs::{Runs, WeightTree};

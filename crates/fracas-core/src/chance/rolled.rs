@@ -60,12 +60,12 @@ impl<G: Generator> Rolled<G> {
     /// [kept](Self::keep).
     ///
     /// ```
-    /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, recheck_below};
+    /// use fracas_core::chance::{Chance, Die, Purpose, Rolled, recheck_to};
     /// let mut dice = Rolled::new(7, 0, Purpose::Battle);
     /// let mut same = dice.clone();
     /// let mut hand = dice.unchecked_hand();
     /// let faces = [hand.below(100), hand.below(6)];
-    /// assert!(dice.keep(hand, recheck_below(100 * 6), 2));
+    /// assert!(dice.keep(hand, recheck_to(100 * 6), 2));
     /// let mut hand = same.handful();
     /// assert_eq!(faces, [hand.below(100, Die("hit")), hand.below(6, Die("damage"))]);
     /// ```
@@ -80,8 +80,8 @@ impl<G: Generator> Rolled<G> {
     /// the rare case that it did not do for all of them: then they have to be
     /// thrown from here, one after another.
     #[inline(always)]
-    pub fn keep(&mut self, hand: UncheckedHand<G>, recheck_below: u64, draws: u64) -> bool {
-        if hand.rest < recheck_below {
+    pub fn keep(&mut self, hand: UncheckedHand<G>, recheck_to: u64, draws: u64) -> bool {
+        if hand.rest <= recheck_to {
             return false;
         }
         self.generator = hand.after;
@@ -132,6 +132,7 @@ impl<G: Generator> Draw for Rolled<G> {
     /// The die is taken from the word in any case: there is nothing to be guessed.
     #[inline]
     fn draw_from(&mut self, hand: &mut Hand, drawn: bool, sides: u64, _die: Die) -> u64 {
+        debug_assert!(sides > 0 || !drawn, "a die needs sides");
         self.draws += u64::from(drawn);
         let mut after = *hand;
         let face = match after.take(sides) {
@@ -150,7 +151,7 @@ impl<G: Generator> Draw for Rolled<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Chance, Good};
+    use super::super::{Chance, Good, recheck_to};
     use super::*;
 
     const DIE: Die = Die("test");
@@ -233,6 +234,41 @@ mod tests {
             }
         }
         assert_eq!(one.draws(), other.draws());
+    }
+
+    /// Where dice have more sides than a word has places, no fraction is kept unseen,
+    /// not even the highest.
+    #[test]
+    fn hands_of_too_many_places_are_looked_at() {
+        for (places, rest, is_kept) in [
+            (100, 6_400, false),
+            (100, 6_401, true),
+            (u64::MAX / 64 + 1, u64::MAX, false),
+            (u64::MAX, u64::MAX, false),
+        ] {
+            let mut dice = Rolled::new(3, 0, Purpose::Battle);
+            let hand = UncheckedHand { rest, ..dice.unchecked_hand() };
+            assert_eq!(dice.keep(hand, recheck_to(places), 2), is_kept, "{places} {rest}");
+            assert_eq!(dice.draws(), if is_kept { 2 } else { 0 });
+        }
+    }
+
+    /// What is not drawn needs no sides.
+    #[test]
+    fn no_die_of_no_sides() {
+        let mut dice = Rolled::new(3, 0, Purpose::Battle);
+        let mut hand = dice.hand();
+        assert_eq!(dice.draw_from(&mut hand, false, 0, DIE), 0);
+        assert_eq!(dice.draws(), 0);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "a die needs sides")]
+    fn a_die_of_a_handful_needs_sides() {
+        let mut dice = Rolled::new(3, 0, Purpose::Battle);
+        let mut hand = dice.hand();
+        dice.draw_from(&mut hand, true, 0, DIE);
     }
 
     /// Every face of small dice comes up as often as it should: within five

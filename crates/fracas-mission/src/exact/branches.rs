@@ -239,12 +239,64 @@ mod tests {
         fracas_testing::battle::<Mission>(&text, &[])
     }
 
+    /// So many agents, the last of whom is the weakest, against one enemy, for one round: a
+    /// key has room for eleven.
+    fn crowd(agents: u32) -> Battle {
+        let text = format!(
+            "[[agent]]\nid = 'a'\nhp = 1\ncount = {}\n[[agent]]\nid = 'z'\nhp = 1\nskill = 60\n\
+             [[enemy]]\nid = 'e'\nskill = 150\nhp = 15\nweapon = [0, 3]\n\
+             [constants]\nmax_rounds = 1\n",
+            agents - 1
+        );
+        fracas_testing::battle::<Mission>(&text, &[])
+    }
+
     /// The state after what is drawn before the first step.
     fn begun(b: &Battle) -> State {
         let (mut dice, mut scores) = (Enumerated::new(), Scores::default());
         let mut state = Mission::start(b).clone();
         Mission::begin(b, &mut state, &mut dice, &mut scores);
         state
+    }
+
+    /// What was found of states that lead to each other.
+    #[derive(Debug, Default)]
+    struct Found {
+        /// States whose part was known before,
+        shared: usize,
+        /// and steps that ended the battle.
+        ended: usize,
+        /// By whether the last agent lives: states that are stepped to.
+        last: [usize; 2],
+    }
+
+    /// Expects up to so many states, from this one on, to lead where their parts do.
+    fn parts_lead_on(b: &Battle, start: &State, most: usize) -> Found {
+        let mut waiting = VecDeque::from([Mission::key(b, start).expect("small")]);
+        let (mut known, mut parts) = (HashSet::new(), HashSet::new());
+        let (mut found, agents) = (Found::default(), b.start.fight.agents as u32);
+        let last = lives(agents) & !lives(agents - 1);
+        while let Some(whole) = waiting.pop_front().filter(|_| known.len() < most) {
+            if !known.insert(whole) {
+                continue;
+            }
+            let of_whole = steps(b, &whole);
+            let part = Mission::part(b, &whole).expect("few points");
+            assert_eq!(first_of(&part) & all_points(agents), 0, "{part:?}");
+            let of_part = steps(b, &part).into_iter().map(|(next, key, p, booked)| {
+                (next, Mission::put_back(&whole, &part, &key), p, booked)
+            });
+            assert!(of_whole.iter().cloned().eq(of_part), "{whole:?} by its part {part:?}");
+            found.shared += usize::from(!parts.insert(part));
+            for (next, key, ..) in of_whole {
+                found.last[usize::from(first_of(&key) & last != 0)] += 1;
+                match next {
+                    Next::On => waiting.push_back(key),
+                    _ => found.ended += 1,
+                }
+            }
+        }
+        found
     }
 
     /// M-47 to M-49: no attack looks at points, so what comes of a state
@@ -255,26 +307,30 @@ mod tests {
             [("count = 2\nhp = 7", "2 Initiate"), ("count = 3\nhp = 5", "1 Soldier")]
         {
             let b = &battle(agents, enemies);
-            let mut waiting = VecDeque::from([Mission::key(b, &begun(b)).expect("small")]);
-            let (mut known, mut parts) = (HashSet::new(), HashSet::new());
-            let (mut shared, mut ended) = (0, 0);
-            while let Some(whole) = waiting.pop_front().filter(|_| known.len() < 20_000) {
-                if !known.insert(whole) {
-                    continue;
-                }
-                let found = steps(b, &whole);
-                let part = Mission::part(b, &whole).expect("few points");
-                let of_part = steps(b, &part).into_iter().map(|(next, key, p, booked)| {
-                    (next, Mission::put_back(&whole, &part, &key), p, booked)
-                });
-                assert!(found.iter().cloned().eq(of_part), "{whole:?} by its part {part:?}");
-                shared += usize::from(!parts.insert(part));
-                ended += found.iter().filter(|(next, ..)| *next != Next::On).count();
-                let on = found.into_iter().filter(|(next, ..)| *next == Next::On);
-                waiting.extend(on.map(|(_, key, ..)| key));
-            }
-            assert!(shared > 2_000 && ended > 100, "{shared} of {}, {ended}", known.len());
+            let found = parts_lead_on(b, &begun(b), 20_000);
+            assert!(found.shared > 2_000 && found.ended > 100, "{found:?}");
         }
+    }
+
+    /// The same where points and who lives straddle two words of a key.
+    #[test]
+    fn m_47_m_49_points_of_many_agents() {
+        for agents in [6, 11] {
+            let b = &crowd(agents);
+            let mut start = begun(b);
+            for (place, agent) in start.fight.fighters[..agents as usize].iter_mut().enumerate() {
+                agent.points = 311 + 17 * place as u32;
+            }
+            let found = parts_lead_on(b, &start, 1_500);
+            assert!(found.ended > 20 && found.last.iter().all(|count| *count > 5), "{found:?}");
+        }
+    }
+
+    /// A state of more agents than the first two words hold has no part.
+    #[test]
+    fn agents_for_whom_there_is_room() {
+        let has_part = |agents| Mission::part(&crowd(agents), &[0; WORDS]).is_some();
+        assert_eq!([6, 11, 12, 13].map(has_part), [true, true, false, false]);
     }
 
     /// Where a step may bring more points than there is room for, the whole

@@ -171,14 +171,14 @@ pub fn strike<C: Chance + ?Sized>(chances: u64, range: &Damages, c: &mut C) -> (
 pub fn strike_at_once(
     succeeds_from: u64,
     die: &DamageDie,
-    recheck_below: u64,
+    recheck_to: u64,
     dice: &mut Rolled,
 ) -> (bool, u32) {
     let mut hand = dice.unchecked_hand();
     // M-16, M-18.
     let success = hand.below(contest::OF) >= succeeds_from;
     let damage = die.least + hand.below(u64::from(die.count)) as u32;
-    if dice.keep(hand, recheck_below, 0) {
+    if dice.keep(hand, recheck_to, 0) {
         return (success, select_unpredictable(success, damage, 0));
     }
     let found;
@@ -354,11 +354,11 @@ mod tests {
     #[test]
     fn dice_thrown_at_once_are_the_same() {
         let die = DamageDie { least: 7, count: 15 };
-        for recheck_below in [die.recheck_below(), u64::MAX / 2, u64::MAX] {
+        for recheck_to in [die.recheck_to(), u64::MAX / 2, u64::MAX] {
             let mut dice = Rolled::new(3, 0, Purpose::Battle);
             let mut same = dice.clone();
             for chances in (0..=contest::OF).step_by(50) {
-                let found = strike_at_once(contest::OF - chances, &die, recheck_below, &mut dice);
+                let found = strike_at_once(contest::OF - chances, &die, recheck_to, &mut dice);
                 let (roll, damage) = strike(chances, &Damages::of(die, 30), &mut same);
                 assert_eq!(found, (roll.success, damage), "{chances}");
             }

@@ -1,6 +1,6 @@
 //! Chapter 3: contest rolls (M-13 to M-19).
 
-use fracas_core::chance::{Die, Runs, recheck_below};
+use fracas_core::chance::{Die, Runs, recheck_to};
 
 use crate::state::Fighter;
 
@@ -72,8 +72,8 @@ impl DamageDie {
     }
 
     /// When to look again at the word of a contest and this die.
-    pub fn recheck_below(self) -> u64 {
-        recheck_below(OF * u64::from(self.count))
+    pub fn recheck_to(self) -> u64 {
+        recheck_to(OF * u64::from(self.count))
     }
 }
 

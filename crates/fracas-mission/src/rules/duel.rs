@@ -46,13 +46,13 @@ pub struct Duel<'a> {
 #[derive(Clone, Copy)]
 struct Weapon {
     die: DamageDie,
-    recheck_below: u64,
+    recheck_to: u64,
 }
 
 impl Weapon {
     fn of(fighter: &Fighter) -> Self {
         let die = DamageDie::of(fighter);
-        Self { die, recheck_below: die.recheck_below() }
+        Self { die, recheck_to: die.recheck_to() }
     }
 }
 
@@ -208,7 +208,7 @@ impl<'a> Duel<'a> {
         let succeeds_from = u64::from(turn.succeeds_from[self.place(duel.hp)]);
         // M-19. They are counted in the end.
         let (is_success, damage) =
-            attack::strike_at_once(succeeds_from, &weapon.die, weapon.recheck_below, dice);
+            attack::strike_at_once(succeeds_from, &weapon.die, weapon.recheck_to, dice);
         duel.hp[foe] = duel.hp[foe].saturating_sub(damage);
         duel.successes += u32::from(is_success) << (PHASE as u32 * SUCCESSES);
     }

@@ -49,7 +49,7 @@ struct Squads<'a, const N: usize> {
     /// The agents before the battle, as they attack.
     before: Vec<Condition>,
     /// For a contest and the damage of any weapon.
-    recheck_below: u64,
+    recheck_to: u64,
     /// M-23: exhaustion of attacker and defender.
     tiring: [i16; 2],
     /// M-8: exhaustion that costs nothing.
@@ -66,12 +66,12 @@ struct Squad<const N: usize> {
     shares: Shares<N>,
     /// The places in the order of ids.
     ids: [i16; N],
-    start: Line<N>,
+    start: SquadState<N>,
 }
 
-/// What changes of a side. Places without a fighter have no hit points.
+/// What changes of a side, in the same order. Places without a fighter have no hit points.
 #[derive(Clone, Copy)]
-struct Line<const N: usize> {
+struct SquadState<const N: usize> {
     hp: [i16; N],
     exhaustion: [i16; N],
     eff: [i16; N],
@@ -102,7 +102,7 @@ impl<const N: usize> Squad<N> {
             dice: [DamageDie::default(); N],
             shares: Shares::default(),
             ids: [0; N],
-            start: Line { hp, exhaustion, eff, points, hits },
+            start: SquadState { hp, exhaustion, eff, points, hits },
         };
         let first = *order.iter().min()?;
         for (turn, &place) in order.iter().enumerate() {
@@ -126,10 +126,10 @@ impl<const N: usize> Squad<N> {
         Some(squad)
     }
 
-    /// The fighters as this line has them.
+    /// The fighters as this state has them.
     #[inline(always)]
-    fn fighters(&self, line: &Line<N>) -> impl Iterator<Item = Fighter> {
-        let now = line.hp.iter().zip(&line.exhaustion).zip(&line.points);
+    fn fighters(&self, state: &SquadState<N>) -> impl Iterator<Item = Fighter> {
+        let now = state.hp.iter().zip(&state.exhaustion).zip(&state.points);
         self.fighters.iter().zip(now).map(|(start, ((hp, exhaustion), points))| {
             let [hp, exhaustion, points] = [hp, exhaustion, points].map(|now| *now as u32);
             Fighter { hp, exhaustion, points, ..*start }
@@ -137,7 +137,7 @@ impl<const N: usize> Squad<N> {
     }
 }
 
-impl<const N: usize> Line<N> {
+impl<const N: usize> SquadState<N> {
     fn living(&self) -> usize {
         self.hp.iter().map(|hp| i16::from(*hp > 0)).sum::<i16>() as usize
     }
@@ -207,13 +207,13 @@ impl<'a, const N: usize> Squads<'a, N> {
         if exhaustion.max(most(own, suffered)) > i16::MAX as u64 {
             return None;
         }
-        let recheck_below =
-            sides.iter().flat_map(|side| &side.dice).map(|die| die.recheck_below()).max()?;
+        let recheck_to =
+            sides.iter().flat_map(|side| &side.dice).map(|die| die.recheck_to()).max()?;
         Some(Self {
             b,
             before: before.collect::<Option<Vec<Condition>>>()?,
             sides,
-            recheck_below,
+            recheck_to,
             tiring: tiring.map(|by| by as i16),
             free: b.world.constants.exhaustion_free.min(i16::MAX as u32) as i16,
             points: points.map(|points| points.map(|points| points as i16)),
@@ -224,8 +224,8 @@ impl<'a, const N: usize> Squads<'a, N> {
     #[inline(always)]
     fn phase<const PHASE: usize>(
         &self,
-        attackers: &mut Line<N>,
-        defenders: &mut Line<N>,
+        attackers: &mut SquadState<N>,
+        defenders: &mut SquadState<N>,
         dice: &mut Rolled,
     ) -> usize {
         let (squad, foes) = (&self.sides[PHASE], &self.sides[PHASE ^ 1]);
@@ -245,12 +245,8 @@ impl<'a, const N: usize> Squads<'a, N> {
                 let [attacker, defender] =
                     [attackers.eff[by], defenders.eff[at]].map(|eff| u32::from(eff as u16));
                 let succeeds_from = contest::OF - self.b.contests.chance(attacker, defender);
-                let (is_success, damage) = attack::strike_at_once(
-                    succeeds_from,
-                    &squad.dice[by],
-                    self.recheck_below,
-                    dice,
-                );
+                let (is_success, damage) =
+                    attack::strike_at_once(succeeds_from, &squad.dice[by], self.recheck_to, dice);
                 let blow = MISS + (HIT - MISS) * i16::from(is_success) + damage as i16;
                 made[by] = blow;
                 suffered[at] = blow;
@@ -267,7 +263,7 @@ impl<'a, const N: usize> Squads<'a, N> {
     fn bear<const PHASE: usize, const SUFFERED: bool>(
         &self,
         squad: &Squad<N>,
-        line: &mut Line<N>,
+        state: &mut SquadState<N>,
         blows: &[Blow; N],
     ) {
         let tiring = self.tiring[usize::from(SUFFERED)];
@@ -277,22 +273,22 @@ impl<'a, const N: usize> Squads<'a, N> {
             let (was_attack, was_hit) = (mask(blow > NONE), mask(blow > MISS));
             let damage = if SUFFERED { (blow - HIT).max(0) } else { 0 };
             // M-21.
-            let hp = (line.hp[turn] - damage).max(0);
+            let hp = (state.hp[turn] - damage).max(0);
             // M-20, M-22: whoever falls tires no more.
-            let exhaustion = line.exhaustion[turn] + (was_attack & mask(hp > 0) & tiring);
-            line.hp[turn] = hp;
-            line.exhaustion[turn] = exhaustion;
-            line.eff[turn] = squad.shares.effective(turn, hp, exhaustion, self.free);
+            let exhaustion = state.exhaustion[turn] + (was_attack & mask(hp > 0) & tiring);
+            state.hp[turn] = hp;
+            state.exhaustion[turn] = exhaustion;
+            state.eff[turn] = squad.shares.effective(turn, hp, exhaustion, self.free);
             // M-47 to M-49.
             if are_agents {
-                line.points[turn] += (was_attack & of_miss) + (was_hit & (of_hit - of_miss));
-                line.hits[turn] -= was_hit;
+                state.points[turn] += (was_attack & of_miss) + (was_hit & (of_hit - of_miss));
+                state.hits[turn] -= was_hit;
             }
         }
     }
 
     /// M-44 to M-50: sets the measures of a battle that left these.
-    fn conclude(&self, [agents, enemies]: &[Line<N>; 2], round: u32, scores: &mut Scores) {
+    fn conclude(&self, [agents, enemies]: &[SquadState<N>; 2], round: u32, scores: &mut Scores) {
         let b = self.b;
         let [ours, theirs] = &self.sides;
         let terminated = (ours.fighters.len() - agents.living()) as u32;

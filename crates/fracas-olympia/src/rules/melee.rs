@@ -6,226 +6,17 @@
 //! The dice are those of [`attack`], in the same order. Whatever
 //! else happens is carried out there.
 
-use fracas_core::chance::{Chance, Die, Rolled, recheck_below};
+use fracas_core::chance::{Rolled, recheck_to};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
-use super::attack::{self, ATTACKER, HIT, TARGET};
-use super::{breaking, hits, rows, settling};
-use crate::battle::{Battle, CombatRole, Edition, SideId};
+use super::lines::{Line, Lines, Ranks};
+use super::{attack, breaking, hits, rows, settling};
+use crate::battle::{Battle, Edition, SideId};
 use crate::exact::form_up;
 use crate::measures;
 use crate::state::{State, Verdict};
-
-/// One side while one band of it is exposed.
-#[derive(Clone, Copy)]
-struct Line {
-    /// That band,
-    band: usize,
-    /// its members before the first of them falls,
-    men: u64,
-    /// and how many of them are left when the side is broken (O-61), if they are
-    /// enough for that.
-    broken_at: Option<u64>,
-    /// Able members before them in the list, and their strength.
-    leaders: u64,
-    leaders_strength: u64,
-    /// Strength of the band.
-    strength: u64,
-    /// What a blow at it must overcome.
-    defense: u64,
-    /// Whose noble it is, if it is one.
-    noble: Option<usize>,
-}
-
-impl Line {
-    /// The line of a side that stands so, if it is one.
-    fn of(b: &Battle, st: &State, side: SideId) -> Option<Self> {
-        let force = &st.forces[side.index()];
-        let exposed = |band: &usize| force.exposed.get(*band - force.bands.start) > 0;
-        let mut struck = force.bands.clone().filter(exposed);
-        let (band, None) = (struck.next()?, struck.next()) else { return None };
-        let mut others =
-            force.bands.clone().filter(|other| *other != band && st.able.get(*other) > 0);
-        let (leader, None) = (others.next(), others.next()) else { return None };
-        let (stats, stance) = (&b.bands[band].stats, st.stances[band]);
-        // A save is one die more (O-41), and where nothing is to be overcome
-        // there is one less (O-35).
-        let noble = match stats.role {
-            CombatRole::Noble => Some(b.bands[band].unit),
-            CombatRole::Man if !stats.blessed => None,
-            _ => return None,
-        };
-        if stance.defense[0] == 0 || stance.strength == 0 || leader > Some(band) {
-            return None;
-        }
-        // O-61: the fall that breaks the side.
-        let men = u64::from(st.standing[band]);
-        let beyond = force.value.saturating_sub(force.break_point);
-        let falls = beyond.div_ceil(u64::from(stats.value.max(1))).max(1);
-        Some(Self {
-            band,
-            men,
-            broken_at: men.checked_sub(falls),
-            leaders: leader.map_or(0, |leader| u64::from(st.able.get(leader))),
-            leaders_strength: leader.map_or(0, |leader| u64::from(st.stances[leader].strength)),
-            strength: u64::from(stance.strength),
-            defense: u64::from(stance.defense[0]),
-            noble,
-        })
-    }
-
-    /// The lines of a side, one after the other, until it is broken or stands in
-    /// another way.
-    fn all_of(b: &Battle, side: SideId) -> Vec<Self> {
-        let mut st = b.start.clone();
-        let mut lines = Vec::new();
-        while let Some(line) = Self::of(b, &st, side) {
-            lines.push(line);
-            if line.broken_at.is_some() {
-                break;
-            }
-            rows::come_and_go(b, &mut st, line.band, 0);
-            rows::form_up(b, &mut st, side, &mut Scores::default());
-        }
-        lines
-    }
-
-    /// So many are left of the band when something else changes, or one more.
-    fn least(&self) -> u64 {
-        self.broken_at.unwrap_or(0).max(1)
-    }
-}
-
-/// A line of each side, which fight.
-#[derive(Clone, Copy)]
-struct Lines {
-    attacker: Line,
-    defender: Line,
-    /// By who strikes: the attacker's leaders and men, then the defender's. He
-    /// hits with the first number in the second (O-35).
-    blows: [(u64, u64); 4],
-}
-
-impl Lines {
-    fn of(attacker: &Line, defender: &Line) -> Self {
-        let blows = |by: &Line, at: &Line| {
-            [by.leaders_strength, by.strength].map(|strength| (strength, strength + at.defense))
-        };
-        let [first, second] = blows(attacker, defender);
-        let [third, fourth] = blows(defender, attacker);
-        let blows = [first, second, third, fourth];
-        Self { attacker: *attacker, defender: *defender, blows }
-    }
-
-    /// The men that an attack leaves of so many, and how many draws it takes, which
-    /// are not counted yet.
-    #[inline(always)]
-    fn attack(&self, men: [u64; 2], recheck_below: u64, dice: &mut Rolled) -> ([u64; 2], u64) {
-        let mut hand = dice.unchecked_hand();
-        let mut left = self.left_by_attack(men, |sides, _| hand.below(sides));
-        if !dice.keep(hand, recheck_below, 0) {
-            (*dice, left) = self.attack_by_rule(men, dice.clone());
-        }
-        left
-    }
-
-    /// The same, die after die. Dice that are handed over and back stay in registers
-    /// elsewhere.
-    #[cold]
-    fn attack_by_rule(&self, men: [u64; 2], mut dice: Rolled) -> (Rolled, ([u64; 2], u64)) {
-        let draws = dice.draws();
-        let mut hand = dice.handful();
-        // O-37: a choice among one draws nothing.
-        let below = |sides, die| if sides == 1 { 0 } else { hand.below(sides, die) };
-        let left = self.left_by_attack(men, below);
-        drop(hand);
-        dice.were_drawn(draws);
-        (dice, left)
-    }
-
-    /// Attacks until somebody falls, but no more than so many: the men that are
-    /// left, and how many attacks there were.
-    #[inline]
-    fn until_one_falls(
-        &self,
-        men: [u64; 2],
-        most: u64,
-        recheck_below: u64,
-        dice: &mut Rolled,
-    ) -> ([u64; 2], u64) {
-        // Dice of the loop's own stay in registers.
-        let (mut own, mut left, mut attacks) = (dice.clone(), men, 0);
-        while left == men && attacks < most {
-            let draws;
-            (left, draws) = self.attack(men, recheck_below, &mut own);
-            own.were_drawn(own.draws() + draws);
-            attacks += 1;
-        }
-        *dice = own;
-        (left, attacks)
-    }
-
-    #[inline(always)]
-    fn left_by_attack(
-        &self,
-        [attackers, defenders]: [u64; 2],
-        mut below: impl FnMut(u64, Die) -> u64,
-    ) -> ([u64; 2], u64) {
-        let (attacker, defender) = (&self.attacker, &self.defender);
-        // O-32: one of all who are able, the attacker's side first.
-        let side_ends = attacker.leaders + attackers;
-        let place = below(side_ends + defender.leaders + defenders, ATTACKER);
-        let defends = place >= side_ends;
-        let leaders = if defends { side_ends + defender.leaders } else { attacker.leaders };
-        let striker = 2 * usize::from(defends) + usize::from(place >= leaders);
-        // O-33: all of the exposed are alike, but which it is is drawn.
-        let targets = if defends { attackers } else { defenders };
-        below(targets, TARGET);
-        // O-35, O-40.
-        let (strength, of) = self.blows[striker];
-        let falls = u64::from(below(of, HIT) < strength);
-        let of_attacker = falls & u64::from(defends);
-        let left = [attackers - of_attacker, defenders - (falls - of_attacker)];
-        (left, 2 + u64::from(targets > 1))
-    }
-}
-
-/// A side of which some have fallen.
-struct Ranks<'l> {
-    line: &'l Line,
-    /// Those left of the line.
-    men: u64,
-    /// All lines, and how many are gone.
-    lines: &'l [Line],
-    gone: usize,
-}
-
-impl<'l> Ranks<'l> {
-    /// Those of a side of whose first line so many are left.
-    fn of(lines: &'l [Line], men: u64) -> Option<Self> {
-        Some(Self { line: lines.first()?, men, lines, gone: 0 })
-    }
-
-    /// O-61.
-    fn are_broken(&self) -> bool {
-        self.line.broken_at == Some(self.men)
-    }
-
-    /// O-22: the next line steps up. False if those who do are none.
-    fn step_up(&mut self) -> bool {
-        let Some(next) = self.lines.get(self.gone + 1) else { return false };
-        *self = Self { line: next, men: next.men, gone: self.gone + 1, ..*self };
-        true
-    }
-
-    /// The bands that have lost somebody, with how many of each are left.
-    fn left(&self) -> impl Iterator<Item = (usize, u32)> {
-        let gone = self.lines[..self.gone].iter().map(|line| (line.band, 0));
-        gone.chain([(self.line.band, self.men as u32)])
-    }
-}
 
 /// Where a battle stands.
 #[derive(Clone)]
@@ -258,7 +49,7 @@ pub struct Melee<'a> {
     /// All lines of each side.
     lines: [Vec<Line>; 2],
     /// For the dice of an attack, whoever makes it.
-    recheck_below: u64,
+    recheck_to: u64,
     /// Where the battles that were begun stand.
     begun: Vec<Standing>,
     /// For what follows.
@@ -290,7 +81,7 @@ impl<'a> Melee<'a> {
             b,
             first,
             lines,
-            recheck_below: recheck_below(places),
+            recheck_to: recheck_to(places),
             begun: Vec::new(),
             state,
             formed: true,
@@ -304,13 +95,29 @@ impl<'a> Melee<'a> {
         breaks(&self.first.attacker) && breaks(&self.first.defender)
     }
 
-    /// O-61: the side that is broken when so many are left of both first lines.
+    /// Goes on with a battle until a side is broken (O-61), and tells which, where the first
+    /// lines break at once. `None` if the battle is given up before that (O-64).
     #[inline]
-    pub(super) fn broken(&self, [attackers, defenders]: [u64; 2]) -> Option<SideId> {
-        if self.first.attacker.broken_at == Some(attackers) {
-            return Some(SideId::Attacker);
+    pub(super) fn until_broken(&self, battle: &mut Standing) -> Option<SideId> {
+        loop {
+            let left = battle.left();
+            let lines = [&self.first.attacker, &self.first.defender];
+            let is_broken = |side: &SideId| {
+                let side = side.index();
+                lines[side].broken_at == Some(left[side])
+            };
+            let broken = SideId::BOTH.into_iter().find(is_broken);
+            if broken.is_some() || battle.attacks == self.b.guard {
+                return broken;
+            }
+            // O-37: one who is left alone is struck without a choice, so those who are begun
+            // together stop before him.
+            let most = self.b.guard - battle.attacks;
+            let (left, attacks) =
+                self.first.until_one_falls(left, most, self.recheck_to, &mut battle.dice);
+            [battle.attackers, battle.defenders] = left;
+            battle.attacks += attacks;
         }
-        (self.first.defender.broken_at == Some(defenders)).then_some(SideId::Defender)
     }
 
     /// The men and nobles of a side when so many are left of its first line.
@@ -420,7 +227,7 @@ impl<'a> Melee<'a> {
     /// One attack; whoever calls it counts it.
     #[inline(always)]
     fn attack(&self, battle: &mut Standing) {
-        let (left, _) = self.first.attack(battle.left(), self.recheck_below, &mut battle.dice);
+        let (left, _) = self.first.attack(battle.left(), self.recheck_to, &mut battle.dice);
         [battle.attackers, battle.defenders] = left;
     }
 
@@ -429,7 +236,7 @@ impl<'a> Melee<'a> {
     /// given up (O-64).
     fn last_attacks(
         b: &Battle,
-        recheck_below: u64,
+        recheck_to: u64,
         st: &mut State,
         sides: &mut [Ranks<'_>; 2],
         dice: &mut Rolled,
@@ -442,7 +249,7 @@ impl<'a> Melee<'a> {
         loop {
             let men = [sides[0].men, sides[1].men];
             let (left, attacks) =
-                lines.until_one_falls(men, b.guard - st.attacks, recheck_below, dice);
+                lines.until_one_falls(men, b.guard - st.attacks, recheck_to, dice);
             st.attacks += attacks;
             let fell =
                 SideId::BOTH.into_iter().find(|side| left[side.index()] < men[side.index()])?;
@@ -524,7 +331,7 @@ impl ToScores for Melee<'_> {
         st.attacks = attacks;
         let [ours, theirs] = &self.lines;
         let mut sides = [Ranks::of(ours, attackers)?, Ranks::of(theirs, defenders)?];
-        let broken = Self::last_attacks(b, self.recheck_below, st, &mut sides, dice, scores);
+        let broken = Self::last_attacks(b, self.recheck_to, st, &mut sides, dice, scores);
         let outcome = match broken {
             Some(side) => end_broken(b, st, side, sides.iter().flat_map(Ranks::left)),
             None => {

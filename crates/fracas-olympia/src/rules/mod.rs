@@ -6,6 +6,8 @@ pub mod flight;
 pub mod heirs;
 pub mod hits;
 pub mod limits;
+mod lines;
+mod lists;
 pub mod melee;
 pub mod ratings;
 pub mod rows;

@@ -43,11 +43,11 @@ impl<'a> Skirmish<'a> {
         (is_small && is_whole).then(|| Self { melee, at_stake, battles: Vec::new() })
     }
 
-    /// How a battle ended that stands so. Draws who is taken.
+    /// How a battle ends that stands so. Draws who is taken.
     #[inline]
     fn end(&self, battle: &mut Standing) -> End {
+        let Some(loser) = self.melee.until_broken(battle) else { return NO_END };
         let left = battle.left();
-        let Some(loser) = self.melee.broken(left) else { return NO_END };
         let [losers, winners] = [loser, loser.foe()].map(|side| self.melee.men(side, left));
         let mut taken = 0;
         for place in 0..self.at_stake[loser.index()].len() {

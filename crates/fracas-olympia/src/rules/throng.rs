@@ -11,83 +11,21 @@
 
 use std::hint::select_unpredictable;
 
-use fracas_core::chance::{Chance, Die, Rolled, recheck_below};
+use fracas_core::chance::{Chance, Die, Rolled, recheck_to};
 use fracas_core::odds::ToScores;
 use fracas_core::ruleset::OutcomeId;
 use fracas_core::watch::Scores;
 
 use super::attack::{self, ATTACKER, HIT, TARGET};
+use super::lists::{BANDS, Fall, Member, NOBODY, PLACES, Side, band_at, falls, members};
 use super::{hits, rows, settling, structures};
-use crate::battle::{Battle, CombatRole, Edition, SideId};
+use crate::battle::{Battle, Edition, SideId};
 use crate::exact::form_up;
 use crate::measures;
-use crate::state::{State, Wall};
-
-/// The most bands of a side: their places lie side by side in one register.
-const BANDS: usize = 8;
-/// The most places of a list: each is two bytes.
-const LONGEST: u32 = i16::MAX as u32;
-
-/// The last place of each band of a side in a list: where nobody of it is there, that
-/// of the band before, or -1.
-type Lasts = [i16; BANDS];
-
-/// The band at a place of a list: as many end before it.
-#[inline(always)]
-fn band_at(lasts: &Lasts, place: u64) -> usize {
-    let before = lasts.iter().map(|last| last.wrapping_sub(place as i16) >> 15);
-    before.fold(0, i16::wrapping_sub) as usize % BANDS
-}
-
-/// What the members of a band are while they stand so.
-#[derive(Clone, Copy, Default)]
-#[repr(align(32))]
-struct Member {
-    /// O-32.
-    strength: u64,
-    /// What a blow must overcome, in the open.
-    defense: u32,
-    /// All bits where he can be covered (O-52).
-    housed: u32,
-    is_engine: bool,
-}
-
-/// What the fall of a band's member takes off a side; nothing if nobody falls.
-#[repr(align(64))]
-#[derive(Clone, Copy)]
-struct Fall {
-    /// Off the last places of his band and those behind it.
-    behind: Lasts,
-    /// One, if anybody falls.
-    count: u64,
-    /// O-60.
-    value: u64,
-    /// Whether he held his row (O-22): engines do not.
-    holds: u64,
-    /// Whether a hit kills or destroys him, and nothing else can come of it.
-    is_plain: bool,
-}
-
-/// One side of a battle.
-// What is written as a whole lies in one line of the machine's memory.
-#[repr(align(64))]
-#[derive(Clone)]
-struct Side {
-    /// O-31.
-    able: Lasts,
-    /// O-33.
-    exposed: Lasts,
-    /// The places of both lists.
-    hands: u64,
-    targets: u64,
-    value: u64,
-    /// Those who hold the front row.
-    holding: u64,
-    wall: Wall,
-}
+use crate::state::State;
 
 /// Where a battle stands.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Standing {
     /// Which of those that were begun it is.
     number: usize,
@@ -119,15 +57,11 @@ pub struct Throng<'a> {
     /// By the band of who falls; those behind the bands say that nobody does.
     falls: [[Fall; PLACES]; 2],
     /// For the dice of an attack, whoever makes it.
-    recheck_below: u64,
+    recheck_to: u64,
     begun: Vec<Standing>,
     /// For what follows.
     state: State,
 }
-
-/// Behind the falls of all bands are as many at which nobody falls.
-const NOBODY: usize = BANDS;
-const PLACES: usize = 2 * BANDS;
 
 impl<'a> Throng<'a> {
     /// The battle as one that begins so, if it does.
@@ -170,10 +104,16 @@ impl<'a> Throng<'a> {
             break_points: [0, 1].map(|side| st.forces[side].break_point),
             values: [ours, theirs].map(|most| most.max(1)),
             falls: SideId::BOTH.map(|id| falls(b, id)),
-            recheck_below: recheck_below(places),
+            recheck_to: recheck_to(places),
             begun: Vec::new(),
             state: st.clone(),
         })
+    }
+
+    /// Where the battle of this number and these dice stands at the start.
+    fn standing(&self, number: usize, dice: &Rolled) -> Standing {
+        let sides = self.start.clone();
+        Standing { number, dice: dice.clone(), attacks: 0, sides, is_over: false }
     }
 
     /// One attack. False if it is left to the rules: then nothing has happened.
@@ -190,7 +130,7 @@ impl<'a> Throng<'a> {
         if !fall.is_plain {
             return false;
         }
-        if !battle.dice.keep(hand, self.recheck_below, DICE) {
+        if !battle.dice.keep(hand, self.recheck_to, DICE) {
             return self.attack_by_rule(battle);
         }
         battle.sides[aim.at].lose(fall);
@@ -345,88 +285,6 @@ struct Target {
 /// O-37: the dice of an attack that is none at a structure.
 const DICE: u64 = 3;
 
-impl Side {
-    /// O-40, O-44.
-    #[inline(always)]
-    fn lose(&mut self, fall: &Fall) {
-        for ((exposed, able), behind) in
-            self.exposed.iter_mut().zip(&mut self.able).zip(&fall.behind)
-        {
-            *exposed -= behind;
-            *able -= behind;
-        }
-        self.hands -= fall.count;
-        self.targets -= fall.count;
-        self.value -= fall.value;
-        self.holding -= fall.holds;
-    }
-
-    /// The side of a battle that stands so, unless it has more bands, or some who are
-    /// exposed and not able.
-    fn of(st: &State, id: SideId) -> Option<Self> {
-        let force = &st.forces[id.index()];
-        let (mut hands, mut targets) = (0, u32::from(force.wall.stands));
-        let (mut able, mut exposed) = ([0; BANDS], [0; BANDS]);
-        for (place, (able, exposed)) in able.iter_mut().zip(&mut exposed).enumerate() {
-            if place < force.bands.len() {
-                let count = force.exposed.get(place);
-                let are_able = st.able.get(force.bands.start + place);
-                if count > 0 && are_able != count {
-                    return None;
-                }
-                hands += are_able;
-                targets += count;
-            }
-            (*able, *exposed) = (hands as i16 - 1, targets as i16 - 1);
-        }
-        let holding = u64::from(force.rows[usize::from(force.front)]);
-        let stands = force.value > force.break_point && holding > 0;
-        (stands && force.bands.len() <= BANDS && hands.max(targets) < LONGEST).then_some(Self {
-            able,
-            exposed,
-            hands: u64::from(hands),
-            targets: u64::from(targets),
-            value: force.value,
-            holding,
-            wall: force.wall,
-        })
-    }
-}
-
-/// The members of a side's bands, as they stand.
-fn members(b: &Battle, st: &State, id: SideId) -> [Member; BANDS] {
-    let mut members = [Member::default(); BANDS];
-    for (member, band) in members.iter_mut().zip(st.forces[id.index()].bands.clone()) {
-        let (stats, stance) = (&b.bands[band].stats, &st.stances[band]);
-        *member = Member {
-            strength: u64::from(stance.strength),
-            defense: stance.defense[0],
-            housed: if stats.housed { u32::MAX } else { 0 },
-            is_engine: stance.engine,
-        };
-    }
-    members
-}
-
-/// What the fall of whom takes off a side.
-fn falls(b: &Battle, id: SideId) -> [Fall; PLACES] {
-    let bands = &b.bands[b.sides[id.index()].bands.clone()];
-    std::array::from_fn(|fallen| match bands.get(fallen).map(|band| &band.stats) {
-        Some(stats) => Fall {
-            behind: std::array::from_fn(|band| i16::from(band >= fallen)),
-            count: 1,
-            value: u64::from(stats.value),
-            holds: u64::from(stats.role == CombatRole::Man),
-            is_plain: match stats.role {
-                CombatRole::Man => !stats.blessed,
-                CombatRole::Engine => true,
-                CombatRole::Noble | CombatRole::Baggage => false,
-            },
-        },
-        None => Fall { behind: [0; BANDS], count: 0, value: 0, holds: 0, is_plain: true },
-    })
-}
-
 impl ToScores for Throng<'_> {
     fn abreast(&self) -> u64 {
         let men = self.b.start.forces.iter().map(|force| u64::from(force.men)).sum::<u64>();
@@ -436,13 +294,7 @@ impl ToScores for Throng<'_> {
     fn begin(&mut self, dice: &mut [Rolled]) {
         let mut begun = std::mem::take(&mut self.begun);
         begun.clear();
-        begun.extend(dice.iter().enumerate().map(|(number, dice)| Standing {
-            number,
-            dice: dice.clone(),
-            attacks: 0,
-            sides: self.start.clone(),
-            is_over: false,
-        }));
+        begun.extend(dice.iter().enumerate().map(|(number, dice)| self.standing(number, dice)));
         // One alone is fought sooner by the rules.
         if begun.len() > 1 {
             self.attacks(&mut begun);
@@ -465,5 +317,45 @@ impl ToScores for Throng<'_> {
         measures::finals(b, st, scores);
         while settling::settle(b, st, dice, scores) {}
         Some(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fracas_core::chance::Purpose;
+
+    use super::*;
+    use crate::Olympia;
+
+    /// O-32, O-33, O-35, O-52: at once as one after another, also where the word of the
+    /// dice has to be looked at.
+    #[test]
+    fn o_32_dice_thrown_at_once_are_the_same() {
+        let b = &fracas_testing::battle::<Olympia>(
+            "attacker.stack = [{ noble = 'A', men = { soldier = 60, archer = 9, catapult = 2 } }]
+             defender.stack = [{ noble = 'D', men = { pikeman = 40, archer = 30 } }]
+             defender.structure = { kind = 'castle', defense = 30, damage = 5 }",
+            &[],
+        );
+        let at_once = Throng::of(b).expect("two bands a side");
+        let mut attacks = 0;
+        for again_to in [u64::MAX / 2, u64::MAX] {
+            let by_rule = Throng { recheck_to: again_to, ..Throng::of(b).expect("the same") };
+            for trial in 0..40 {
+                let dice = Rolled::new(3, trial, Purpose::Battle);
+                let mut battle = at_once.standing(0, &dice);
+                let mut same = battle.clone();
+                while at_once.spare(&battle) > 0 {
+                    let went_on = at_once.attack(&mut battle);
+                    assert_eq!(by_rule.attack(&mut same), went_on);
+                    assert_eq!(format!("{same:?}"), format!("{battle:?}"));
+                    if !went_on {
+                        break;
+                    }
+                }
+                attacks += battle.attacks;
+            }
+        }
+        assert!(attacks > 1_000, "{attacks}");
     }
 }

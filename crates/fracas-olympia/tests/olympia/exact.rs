@@ -172,6 +172,29 @@ fn long_rows_agree_with_branches() {
     }
 }
 
+/// O-64: where nobody can strike, the battle is a draw, and no state is left unresolved;
+/// it is also where only one of a side can.
+#[test]
+fn o_64_battles_without_a_blow_agree_with_branches() {
+    for (attacker, defender, is_draw) in [
+        ("", "", true),
+        (", men = { page = 70 }", ", men = { page = 3 }", true),
+        (", men = { page = 2 }", ", men = { page = 130, squire = 1 }", true),
+        (", men = { page = 2 }", ", men = { page = 4, soldier = 1 }", false),
+    ] {
+        let text = format!(
+            "kinds.page = {{ attack = 0, defense = 3 }}\nkinds.squire = {{ attack = 0, defense = 9 }}
+             attacker.stack = [{{ noble = 'A', attack = 0{attacker} }}]
+             defender.stack = [{{ noble = 'D', attack = 0{defender} }}]"
+        );
+        assert!(Olympia::dwindle(&battle(&text)).is_some(), "{text}");
+        agrees_with_branches(&text);
+        let found = exact::<Olympia>(&battle(&text), Budget::PATIENT).expect("a small battle");
+        assert_eq!(found.odds.outcomes[2].p == 1.0, is_draw, "{text}");
+        assert_eq!(found.odds.unresolved, 0.0, "{text}");
+    }
+}
+
 /// Thousands of tiny battles of every sort: outcomes and attacks as the
 /// oracle has them.
 #[test]

@@ -19,7 +19,7 @@ pub(super) struct Limits {
     pub sure: Budget,
     /// With so many states in memory.
     pub most_states: usize,
-    /// The bytes that two rungs of a fight that dwindles may take.
+    /// The bytes that rows and places of a fight that dwindles may take.
     pub memory: usize,
 }
 

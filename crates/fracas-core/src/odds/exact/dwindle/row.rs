@@ -114,6 +114,9 @@ impl Row {
                 if places.is_lost(place) {
                     over.lost.push((place, mass));
                 } else if stand.strikers + places.strikers[place] <= 0.0 {
+                    // It takes a step to see that there is none.
+                    swept.states += 1;
+                    swept.branches += 1;
                     over.stuck.push((place, mass));
                 } else {
                     swept.unresolved += mass.p;
