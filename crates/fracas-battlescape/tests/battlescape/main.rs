@@ -58,4 +58,5 @@ mod throws;
 mod time;
 mod tosses;
 mod two_commanders;
+mod typed;
 mod wilds;
