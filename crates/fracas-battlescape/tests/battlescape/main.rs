@@ -25,6 +25,7 @@ mod grounds;
 mod habits;
 mod hexes;
 mod hidden;
+mod hopeless;
 mod idle;
 mod items;
 mod maps;
