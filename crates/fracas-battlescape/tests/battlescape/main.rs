@@ -33,6 +33,7 @@ mod morale;
 mod movement;
 mod mutations;
 mod objectives;
+mod offers;
 mod paths;
 mod phases;
 mod planner;
