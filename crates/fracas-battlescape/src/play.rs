@@ -304,7 +304,7 @@ impl Game {
     /// by which a side changes hands.
     pub fn line(&mut self, line: &str) -> Result<Vec<Event>, Refused> {
         let line = line.trim();
-        if line == END_PHASE {
+        if line.eq_ignore_ascii_case(END_PHASE) {
             return self.end_phase();
         }
         if let Some(side) = line.strip_prefix(COMMAND) {

@@ -3,16 +3,19 @@
 
 use std::cmp::Reverse;
 
-use crate::battle::{Task, UnitId};
-use crate::data::{FireMode, ItemId, ItemKind};
+use crate::battle::UnitId;
+use crate::data::FireMode;
 use crate::events::Term;
 use crate::field::Spot;
 use crate::order_text::meant;
 use crate::orders::{Order, Pace, Refused, Target, refuse};
-use crate::query::burst::{inside, tolls};
-use crate::state::{Cover, Vigil};
-use crate::view::{Preview, Toll, View};
+use crate::query::burst::inside;
+use crate::state::Vigil;
+use crate::view::{Preview, View};
 use fracas_core::order::Ordered;
+
+use super::waste::waste;
+use super::worth::worth;
 
 /// Something a unit can do.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,48 +50,6 @@ pub fn best_first(view: &View<'_>, unit: UnitId) -> Vec<Choice> {
     offered.sort_by_cached_key(|choice| Reverse(worth(view, unit, choice)));
     offered
 }
-
-/// How much a choice promises, by hit points per time unit as B-276 counts
-/// them, and for what does no harm by how such things compare with that.
-fn worth(view: &View<'_>, unit: UnitId, choice: &Choice) -> i64 {
-    let per_tu = |hundredths: i64| 10 * hundredths / i64::from(choice.preview.tu.max(1));
-    let me = view.mine(unit);
-    if let Some(tolls) = tolls(view, unit, &choice.order) {
-        let toll = |toll: &Toll<'_>| match view.is_enemy(&toll.seen) {
-            true => toll.expected,
-            false => -2 * toll.expected,
-        };
-        return per_tu(tolls.iter().map(toll).sum());
-    }
-    let goal = |wanted: &dyn Fn(&Task) -> bool| {
-        let open = view.objectives().filter(|(_, progress)| !progress.done && !progress.lost);
-        open.into_iter().any(|(objective, _)| wanted(&objective.task))
-    };
-    match choice.order {
-        Order::Attack { target: Target::Unit(on), mode, head, .. } => {
-            let odds = view.seen(on).map(|seen| view.attack_odds(unit, &seen, mode, head));
-            odds.and_then(Result::ok).map_or(0, |odds| per_tu((100.0 * odds.mean) as i64))
-        }
-        Order::Interact(object) if goal(&|task| *task == Task::Interact(object)) => MOST,
-        Order::Exit if goal(&|task| matches!(task, Task::Escape(..))) => MOST,
-        Order::Exit => LAST - 1,
-        Order::End => LAST,
-        Order::Reload if me.in_hand().is_some_and(|armed| armed.loaded == 0) => MOST,
-        Order::Use { on, .. } => {
-            let lost = view.unit(on).map_or(0, |now| view.sheet(on).max_hp - now.hp);
-            if lost >= 25 { 400 } else { 10 }
-        }
-        Order::TakeCover { .. } if me.cover == Cover::None => 150,
-        Order::Ready { .. } => 120,
-        Order::Cast { .. } => 100,
-        _ => 10,
-    }
-}
-
-/// What the battle is about comes before everything.
-const MOST: i64 = 1_000_000;
-/// And whatever ends a unit's turn after it.
-const LAST: i64 = -1_000_000;
 
 /// Who stands in an order's blast and what it is expected to take from him,
 /// and the hexes it reaches (B-184); none for orders without.
@@ -132,26 +93,34 @@ fn is_offered(view: &View<'_>, unit: UnitId, order: &Order) -> bool {
         }
         Order::Attack { target: Target::Hex(_), .. } => false,
         Order::Throw { at, .. } | Order::Suppress(at) => enemy_at(at),
-        Order::Cast { target: Target::Hex(at), .. } => at == view.mine(unit).at() || enemy_at(at),
+        Order::Cast { target: Target::Hex(at), .. } if at != view.mine(unit).at() => enemy_at(at),
         // Whoever watches already need not be told to.
         Order::Ready { max_shots, .. } => {
             max_shots == 1 && !matches!(view.mine(unit).vigil, Vigil::Ready { .. })
         }
-        Order::Use { item, on } => !is_wasted(view, item, on),
-        _ => true,
+        _ => waste(view, unit, order).is_none(),
     }
-}
-
-/// Whether an item would be used on somebody who does not need it.
-fn is_wasted(view: &View<'_>, item: ItemId, on: UnitId) -> bool {
-    let heals = matches!(view.data().item(item).kind, ItemKind::Medikit { .. });
-    let Some(now) = view.unit(on).filter(|_| heals) else { return false };
-    now.hp == view.sheet(on).max_hp && now.poison == 0 && now.burn.is_none()
 }
 
 /// How many hexes a unit can go to, walking.
 pub fn reach(view: &View<'_>, unit: UnitId) -> usize {
     view.reach(unit, Pace::Walk, view.mine(unit).tu).free().count()
+}
+
+/// The same in short for a list of choices: of an attack on somebody what it
+/// takes from him and how often it kills, both exact (B-269), in place of
+/// damage and critical hits.
+pub fn promise(view: &View<'_>, unit: UnitId, choice: &Choice) -> String {
+    let Order::Attack { target: Target::Unit(on), mode, head, .. } = choice.order else {
+        return expected(&choice.preview);
+    };
+    let duel = view.seen(on).filter(|_| choice.preview.area.is_empty());
+    let odds =
+        duel.and_then(|seen| Some((seen.hp, view.attack_odds(unit, &seen, mode, head).ok()?)));
+    let Some((hp, odds)) = odds else { return expected(&choice.preview) };
+    let short = Preview { damage: None, crit: Vec::new(), ..choice.preview.clone() };
+    let (mean, kills) = (odds.mean, 100.0 * odds.p_kill);
+    format!("{}, takes {mean:.1} of {hp} HP, kills {kills:.0}%", expected(&short))
 }
 
 /// What is to be expected of an order, in one line without the terms.

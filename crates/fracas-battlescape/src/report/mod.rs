@@ -12,7 +12,9 @@ mod parting;
 mod signs;
 pub mod status;
 pub mod summary;
+mod waste;
 pub mod words;
+mod worth;
 
 pub use closing::closing;
 pub use known::{SOMEBODY, SOMETHING, known_to};
@@ -20,6 +22,7 @@ pub use log::tell;
 pub use opening::{opening, opening_to, played_by};
 pub use parting::parting;
 pub use signs::{Ink, zone_of};
+pub use waste::{doubt, waste};
 
 use fracas_core::capability::Ending;
 

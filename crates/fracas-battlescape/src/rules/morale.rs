@@ -24,10 +24,15 @@ fn plain_chance(data: &Data, morale: u8) -> i32 {
     100 - i32::from(data.status.panic_per_morale) * i32::from(morale)
 }
 
+/// Whether a unit of such morale would be shaken (B-232).
+pub fn is_shaken_at(data: &Data, sheet: &Sheet, morale: u8) -> bool {
+    morale < data.morale.shaken && !sheet.mindless
+}
+
 /// Whether a unit is shaken (B-232); the mindless have no morale (B-202).
 #[inline]
 pub fn is_shaken(data: &Data, sheet: &Sheet, unit: &Unit) -> bool {
-    unit.morale < data.morale.shaken && !sheet.mindless
+    is_shaken_at(data, sheet, unit.morale)
 }
 
 impl<C: Chance + ?Sized, W: Watch<Event>> Fight<'_, C, W> {

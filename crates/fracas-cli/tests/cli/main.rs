@@ -29,6 +29,7 @@ mod solve;
 mod sweeps;
 mod tallies;
 mod targets;
+mod typed;
 
 use std::io::Write;
 use std::path::Path;

@@ -13,9 +13,10 @@ use serde_json::Value;
 
 use crate::{DUEL, answer, call_with, fracas};
 
-const FIELD: &str = "tests/fixtures/meadow.toml";
+pub const FIELD: &str = "tests/fixtures/meadow.toml";
 
-fn orders(file: &Path) -> Vec<Value> {
+/// The orders of a saved battle.
+pub fn orders(file: &Path) -> Vec<Value> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let saved: Value = serde_json::from_str(&text).unwrap_or_default();
     saved["orders"].as_array().cloned().unwrap_or_default()

@@ -44,10 +44,10 @@ pub use fracas_battlescape::orders::{Order, Pace, Refused};
 pub use fracas_battlescape::play::Game;
 pub use fracas_battlescape::report::ascii::known_painted as map;
 pub use fracas_battlescape::report::choices::{
-    Choice, attack_odds, best_first, blast, choices, expected, reach, terms,
+    Choice, attack_odds, best_first, blast, choices, expected, promise, reach, terms,
 };
 pub use fracas_battlescape::report::status::status_line;
-pub use fracas_battlescape::report::{Ink, parting};
+pub use fracas_battlescape::report::{Ink, doubt};
 pub use fracas_battlescape::view::{Preview, Standing, View};
 
 use crate::battle::Battle;

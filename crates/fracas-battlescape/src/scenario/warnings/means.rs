@@ -120,7 +120,7 @@ impl Scene<'_> {
 
     /// The map with everything broken and burnt down that somebody carries the
     /// means for (B-183, B-191).
-    fn broken(&self) -> Map {
+    pub(super) fn broken(&self) -> Map {
         let most =
             |dice: Dice| i32::from(dice.count) * i32::from(dice.sides) + i32::from(dice.plus);
         let (mut blast, mut fire) = (0, false);
@@ -153,7 +153,7 @@ impl Scene<'_> {
     }
 
     /// The units of a side.
-    fn units_of(&self, side: Side) -> impl Iterator<Item = usize> {
+    pub(super) fn units_of(&self, side: Side) -> impl Iterator<Item = usize> {
         let recruits = self.roster.recruits.iter().enumerate();
         let own = recruits.filter(move |(_, recruit)| recruit.sheet.side == side);
         own.map(|(unit, _)| unit)

@@ -1,5 +1,7 @@
 //! What can be fought but was hardly meant (§23).
 
+mod danger;
+mod hunt;
 mod means;
 mod walk;
 mod winnable;

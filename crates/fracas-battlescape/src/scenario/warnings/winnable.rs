@@ -5,7 +5,7 @@ use fracas_core::document::{Checked, Diagnostics};
 use fracas_core::order::Ordered;
 
 use super::{Scene, walk};
-use crate::battle::{Objective, Task, UnitId, Units};
+use crate::battle::{Objective, Side, Task, UnitId, Units};
 use crate::data::{AbilityKind, ItemKind};
 use crate::field::Spot;
 use crate::rules::objectives::LAST_TURN;
@@ -18,6 +18,8 @@ impl Scene<'_> {
             if !self.warn_of_numbers(number, entry, out) {
                 self.warn_of_time(number, entry, out);
             }
+            self.warn_of_danger(number, entry, out);
+            self.warn_of_treason(number, entry, out);
             self.warn_of_order(number, entry, out);
             for other in 0..number {
                 self.warn_of_contradiction(other, number, entry, out);
@@ -57,7 +59,7 @@ impl Scene<'_> {
 
     /// B-251, B-252: the battle is over before it can be done.
     fn warn_of_time(&self, number: usize, entry: &Checked, out: &mut Diagnostics) {
-        let limit = self.file.whole("time_limit").map_or(LAST_TURN, |turns| turns as u32);
+        let limit = self.limit();
         if let Some(turn) = self.earliest(number).filter(|turn| *turn > limit) {
             let key = if entry.has("turns") { "turns" } else { "kind" };
             let message = format!(
@@ -65,7 +67,30 @@ impl Scene<'_> {
                  battle ends with turn {limit}",
                 number + 1
             );
-            out.warning("B-252", &entry.place(key), message);
+            let warning = out.warning("B-252", &entry.place(key), message);
+            if let Some(far) = self.out_of_reach(&self.objectives[number].task, limit) {
+                let name = &far.sheet.name;
+                warning.help(format!("{name} is on `hold` and does not come closer by itself"));
+            }
+        }
+    }
+
+    /// The last turn of the battle.
+    fn limit(&self) -> u32 {
+        self.file.whole("time_limit").map_or(LAST_TURN, |turns| turns as u32)
+    }
+
+    /// B-255: somebody of the player's own side is to be killed.
+    fn warn_of_treason(&self, number: usize, entry: &Checked, out: &mut Diagnostics) {
+        let Task::Assassinate(unit) = self.objectives[number].task else { return };
+        let sheet = &self.roster.recruits[unit.index()].sheet;
+        if sheet.side == Side::Player {
+            let message = format!(
+                "objective {} wants {} dead, who is one of the player's own",
+                number + 1,
+                sheet.name
+            );
+            out.warning("B-255", &entry.place("unit"), message);
         }
     }
 
@@ -87,8 +112,8 @@ impl Scene<'_> {
         }
         Some(match objective.task {
             Task::Survive(turns) => from.max(turns),
-            // Whoever is to be killed, caught or kept may come closer.
-            _ => from,
+            // Whoever is to be killed or caught may come closer, or stay away.
+            ref task => from.max(self.hunt(task, self.limit())),
         })
     }
 
@@ -173,7 +198,7 @@ impl Scene<'_> {
 
     /// How many turns it takes to have so many time units (B-60): whoever can
     /// be given more may have the most there is.
-    fn turns_for(&self, cost: u32, first: u32) -> u32 {
+    pub(super) fn turns_for(&self, cost: u32, first: u32) -> u32 {
         let hurried = self.players().any(|(_, recruit)| {
             let stim = |id| matches!(self.data.item(id).kind, ItemKind::Stim { .. });
             let rush = |id| matches!(self.data.ability(id).kind, AbilityKind::Adrenaline);

@@ -110,10 +110,11 @@ pub fn word_meant(line: &str) -> String {
 pub const HELP: &str = "\
 a number         carry out that choice; more: those that were not shown
 move 7,3         walk there; with run, crouch, hazards, press-on or reserve 20
-turn W           turn; disengage NE: step out of close combat
+turn W           turn: E SE SW W NW NE; disengage NE: out of close combat
 cover E half     take cover; cover E full step NE: after a step
 prone, stand     lie down, get up
-attack aimed at sectoid 1        with head, force; at 7,3 with a launcher
+attack aimed at sectoid 1        or snap, burst, auto, strike; at 7,3 with a launcher
+attack aimed head at sectoid 1   at the head; force: though it is a friend
 throw frag_grenade at 7,3        toss: without detonation; prepare frag_grenade
 use medikit on Vega              pick-up medikit; cast psi_panic at sectoid 1
 reload, switch   the weapon in hand

@@ -1,7 +1,7 @@
 //! The squad's phases, ordered by the user, who sees what the squad sees.
 
 use fracas::battlescape::{
-    Choice, Game, Order, Refused, UnitId, View, advice, attack_odds, best_first, meant, parting,
+    Choice, Game, Order, Refused, UnitId, View, advice, attack_odds, best_first, doubt, meant,
     reach, read_order, reasoned_advice, spell, status_line,
 };
 
@@ -119,7 +119,7 @@ impl Commander<'_, '_> {
             }
             Input::Advice => {
                 let order = advice(&self.view(), unit);
-                let sure = parting(&self.view(), unit, &order).is_none();
+                let sure = doubt(&self.view(), unit, &order).is_none();
                 return self.order(unit, order, sure);
             }
             Input::Choose(number) => match self.chosen(number) {
@@ -153,7 +153,15 @@ impl Commander<'_, '_> {
             true => view.read(line),
             false => read_order(battle, line, Some(&view)).map(|order| (unit, order)),
         };
-        let (unit, order) = read.map_err(|why| explained(line, &why))?;
+        let (unit, order) =
+            read.map_err(|why| match view.unit_named(line).filter(|named| view.is_own(*named)) {
+                Some(named) => format!(
+                    "`{}` is no order; did you mean `unit {}`?",
+                    shown(line),
+                    battle.sheet(named).name
+                ),
+                None => explained(line, &why),
+            })?;
         // One of the squad who is dead or gone has a name still.
         if !view.is_own(unit) {
             return Err(format!("{} is not here any more", battle.sheet(unit).name));
@@ -162,7 +170,7 @@ impl Commander<'_, '_> {
     }
 
     /// Carries out an order, after a question where it may be regretted
-    /// (B-75, B-184, B-251).
+    /// (B-75, B-184, B-191, B-251).
     fn order(&mut self, unit: UnitId, order: Order, sure: bool) -> Result<bool, Failure> {
         if let Err(why) = self.view().permits(unit, &order) {
             self.seat.page.line(&format!("refused: {why}"))?;
@@ -171,7 +179,7 @@ impl Commander<'_, '_> {
         let preview = self.view().preview(unit, &order);
         let risky = !preview.watchers.is_empty()
             || !preview.friends.is_empty()
-            || parting(&self.view(), unit, &order).is_some();
+            || doubt(&self.view(), unit, &order).is_some();
         if risky && !sure {
             let words = screen::in_full(&self.view(), unit, &order, &preview);
             self.seat.page.line(&words)?;

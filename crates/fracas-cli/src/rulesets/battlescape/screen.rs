@@ -2,8 +2,8 @@
 //! squad, and what can be done.
 
 use fracas::battlescape::{
-    Choice, Ink, Order, Preview, Side, Standing, UnitId, View, blast, expected, map as drawn,
-    parting, status_line, terms,
+    Choice, Ink, Order, Preview, Side, Standing, UnitId, View, blast, doubt, expected,
+    map as drawn, promise, status_line, terms,
 };
 
 use crate::show::Paint;
@@ -69,7 +69,7 @@ pub fn squad(view: &View<'_>) -> String {
 
 /// A choice with its number and what is to be expected of it.
 pub fn choice(view: &View<'_>, unit: UnitId, number: usize, choice: &Choice) -> String {
-    let what = expected(&choice.preview);
+    let what = promise(view, unit, choice);
     let mut text = format!("{number:>3}  {} ({what})\n", choice.line);
     let mut more = |line: &str| text.push_str(&format!("       {line}\n"));
     if !choice.preview.terms.is_empty() {
@@ -78,7 +78,7 @@ pub fn choice(view: &View<'_>, unit: UnitId, number: usize, choice: &Choice) -> 
     let caught = blast(view, unit, &choice.order, &choice.preview);
     // The hexes are for whoever asks.
     caught.iter().flat_map(|text| text.lines().skip(1)).for_each(&mut more);
-    parting(view, unit, &choice.order).as_deref().into_iter().for_each(more);
+    doubt(view, unit, &choice.order).as_deref().into_iter().for_each(more);
     text
 }
 
@@ -89,6 +89,6 @@ pub fn in_full(view: &View<'_>, unit: UnitId, order: &Order, preview: &Preview) 
         lines.push(terms(&preview.terms));
     }
     lines.extend(blast(view, unit, order, preview));
-    lines.extend(parting(view, unit, order));
+    lines.extend(doubt(view, unit, order));
     lines.join("\n")
 }

@@ -238,18 +238,22 @@ impl Seat<'_> {
     }
 }
 
-/// Prints a prompt and reads a line; none at the end of input.
+/// Prints a prompt and reads a line; none at the end of input. What is no text
+/// is not understood, and asked for again.
 fn ask(page: &mut Page, prompt: &str) -> Result<Option<String>, Failure> {
-    page.text(prompt)?;
-    page.flush()?;
-    let mut line = String::new();
-    let read = io::stdin().lock().take(LONGEST_LINE).read_line(&mut line);
-    match read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? {
-        0 => {
+    loop {
+        page.text(prompt)?;
+        page.flush()?;
+        let mut line = Vec::new();
+        let read = io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::Machine(format!("cannot read: {error}")))? == 0 {
             page.line("")?;
-            Ok(None)
+            return Ok(None);
         }
-        _ => Ok(Some(line.trim().to_owned())),
+        match String::from_utf8(line) {
+            Ok(line) => return Ok(Some(line.trim().to_owned())),
+            Err(_) => page.line("not understood: the line is not text in UTF-8")?,
+        }
     }
 }
 
