@@ -129,7 +129,7 @@ static SQUAD: TableShape = TableShape {
         key(
             "placement",
             Shape::Word(&["order", "spread", "random"]),
-            "how they take its hexes: row by row, evenly over all of them, or by dice (B-41)",
+            "how they take its hexes: row by row, each by dice in his part of them, or all by dice (B-41)",
         )
         .default("spread in the zones `player` and `enemy`, else order"),
         key("mode", Shape::Word(&MODES), "how the AI plays them (B-272)")
