@@ -15,10 +15,10 @@ build_engine() {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags \
         "$cargo" build --locked --profile web -p fracas-wasm --target $engine_target --target-dir "$made" \
         ${options[@]+"${options[@]}"}
-    local engine=$made/$engine_target/web/fracas_wasm.wasm wasm=web/src/engine/wasm
-    if [ ! -f $wasm/fracas_wasm_bg.wasm ] || [ "$engine" -nt $wasm/fracas_wasm_bg.wasm ]; then
-        env -u RUSTC -u RUSTC_BOOTSTRAP cargo build --quiet --locked --release --manifest-path web/bindings/Cargo.toml --target-dir "$made/bindings"
-        "$made/bindings/release/bindings" "$engine" $wasm
+    env -u RUSTC -u RUSTC_BOOTSTRAP cargo build --quiet --locked --release --manifest-path web/bindings/Cargo.toml --target-dir "$made/bindings"
+    local engine=$made/$engine_target/web/fracas_wasm.wasm bindings=$made/bindings/release/bindings wasm=web/src/engine/wasm
+    if [ "$engine" -nt $wasm/fracas_wasm_bg.wasm ] || [ "$bindings" -nt $wasm/fracas_wasm_bg.wasm ]; then
+        "$bindings" "$engine" $wasm
     fi
 }
 
