@@ -10,6 +10,7 @@ mod ai_choices;
 mod attacks;
 mod bad_input;
 mod bounds;
+mod care;
 mod checklist;
 mod common;
 mod cover;

@@ -266,3 +266,19 @@ fn b_286_hold_keeps_what_defensive_keeps() {
     let keep = |mode| Figures::of(mode, 1, 0).keep;
     assert_eq!(keep(Mode::Hold), keep(Mode::Defensive));
 }
+
+/// B-285: leaders, and whoever has a medikit to use, take more care and let the
+/// others go first.
+#[test]
+fn b_285_who_is_needed_lets_others_go_first() {
+    let weighs = |himself: &str| {
+        let stage = Stage::new(himself, &[("sectoid", 9, 3)]);
+        stage.weigh(|scene| (scene.figures.care, scene.figures.closer, scene.figures.keep))
+    };
+    let figures = Figures::of(Mode::Aggressive, 1, 0);
+    let plain = (figures.care, figures.closer, figures.keep);
+    let needed = (figures.care * 130 / 100, figures.closer / 2, figures.keep + 12);
+    assert_eq!(weighs("leader = false"), plain);
+    assert_eq!(weighs("items = ['medikit']"), needed);
+    assert_eq!(weighs("leader = true"), needed);
+}
