@@ -22,7 +22,7 @@ const ENDS: [[&str; 2]; 2] = [["player", "enemy"], ["enemy", "player"]];
 fn battle(biome: &str, size: &str, seed: u64, [first, second]: [&str; 2]) -> Option<Battle> {
     let squad = |side: &str, spawn: &str| {
         format!(
-            "[[squad]]\nside = '{side}'\nspawn = '{spawn}'\nplacement = 'random'\n\
+            "[[squad]]\nside = '{side}'\nspawn = '{spawn}'\n\
              units = [{{ class = 'rifleman', name = '{side}', count = 4 }}]\n"
         )
     };
