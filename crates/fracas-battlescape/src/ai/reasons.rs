@@ -56,6 +56,15 @@ pub enum Reason {
         /// What it may lose prone.
         low: i64,
     },
+    /// Gets down for a better aim.
+    Steady {
+        /// At whom.
+        target: UnitId,
+        /// The chance to hit of the first round.
+        accuracy: i32,
+        /// What the attacks it has time for are expected to take.
+        expected: i64,
+    },
     /// Attacks first and leaves afterwards.
     FallBack {
         /// Whom; nobody any more, once it has attacked.
@@ -138,6 +147,11 @@ impl Reason {
             Reason::Lie { open, low } => {
                 format!("{} to lose standing, {} prone", loss(open), loss(low))
             }
+            Reason::Steady { target, accuracy, expected } => format!(
+                "steadier so: {accuracy}% to hit {}, {} HP expected this turn",
+                name(target),
+                hp(expected)
+            ),
             Reason::FallBack { target, here, there } => {
                 let attacks = target.map(|target| format!("attacks {} and ", name(target)));
                 let attacks = attacks.unwrap_or_default();

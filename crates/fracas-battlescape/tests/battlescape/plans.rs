@@ -72,6 +72,7 @@ fn b_282_weighed_once() {
             Reason::Attack { .. }
                 | Reason::Force { .. }
                 | Reason::Power { .. }
+                | Reason::Steady { .. }
                 | Reason::Cover { .. }
                 | Reason::Lie { .. }
         );

@@ -113,7 +113,7 @@ impl Scene<'_, '_> {
             (Some(_), _) => self.why_go(at, expected, danger, ends.lean().is_some()),
             // What serves no safety serves the attack.
             (None, _) if danger >= open && volley.is_some() => {
-                volley.map_or(Reason::Done, |volley| volley.why(self))
+                volley.map_or(Reason::Done, |volley| volley.steadier(self))
             }
             (None, Ends::Covered(_)) => {
                 Reason::Cover { open: self.told(open), covered: self.told(danger) }

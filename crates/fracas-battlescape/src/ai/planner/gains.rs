@@ -45,6 +45,15 @@ impl Volley {
             expected: self.expected,
         }
     }
+
+    /// Why somebody gets down for it.
+    pub fn steadier(&self, scene: &Scene<'_, '_>) -> Reason {
+        Reason::Steady {
+            target: scene.foes[self.foe].unit,
+            accuracy: self.accuracy,
+            expected: self.expected,
+        }
+    }
 }
 
 impl<'a> Scene<'_, 'a> {
