@@ -110,12 +110,16 @@ impl Habits {
         let mut watch = Loud { scores, listener: &mut listener };
         Fight { battle, state: &mut state, chance: &mut dice, watch: &mut watch }.first_look();
         loop {
+            // What happens between orders, panic among it (B-222), is nobody's habit.
+            let mut scores = Scores::new(vec![0; 256]);
+            let mut fight =
+                Fight { battle, state: &mut state, chance: &mut dice, watch: &mut scores };
+            let Some(unit) = fight.next_to_act(Command::Ai) else { break };
             heard.clear();
             let mut listener = |event: Event| heard.push(event);
-            let mut watch = Loud { scores: Scores::new(vec![0; 256]), listener: &mut listener };
+            let mut watch = Loud { scores, listener: &mut listener };
             let mut fight =
                 Fight { battle, state: &mut state, chance: &mut dice, watch: &mut watch };
-            let Some(unit) = fight.next_to_act(Command::Ai) else { break };
             let decision = decide(&View::of_unit(battle, fight.state, unit), unit);
             self.judge(battle, fight.state, unit, &decision.order);
             let name = &battle.sheet(unit).name;

@@ -4,7 +4,7 @@ use crate::data::Mode;
 
 /// What a hex nearer to the enemy is worth more to an aggressive unit for every
 /// turn from the third to the eighth, in hundredths.
-const PRESSES: i64 = 100;
+const PRESSES: i64 = 80;
 
 /// What somebody who is needed counts his dangers as, in percent, and the time
 /// units more that he keeps on the way.
