@@ -89,8 +89,11 @@ impl Brain<'_> {
         let keep = self.view.data().tu.use_item;
         let order = self.advance(self.view.mine(nearest).at(), keep)?;
         let Order::Move { to, .. } = order else { return None };
+        if !self.allows(to) {
+            return None;
+        }
         self.mind.moves += 1;
-        self.allows(to).then_some(order)
+        Some(order)
     }
 
     /// The unit itself and friends beside it.

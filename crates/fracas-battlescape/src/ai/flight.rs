@@ -57,10 +57,7 @@ impl Brain<'_> {
         };
         // B-71.
         let runs = pace != Pace::Run || field.distance(self.me.at(), to) >= 2;
-        let Order::Move { to, pace, allow_hazards, reserve, .. } = self.walk(to, pace) else {
-            return None;
-        };
-        runs.then_some(Order::Move { to, pace, allow_hazards, reserve, press_on: true })
+        runs.then_some(Order::Move { to, pace, allow_hazards: false, press_on: true, reserve: 0 })
     }
 
     /// The nearest hex of an exit that an open goal asks for.

@@ -9,7 +9,7 @@ mod flight;
 mod goals;
 mod modes;
 mod planner;
-mod powers;
+pub(crate) mod powers;
 mod reasons;
 mod recruit;
 mod threats;

@@ -8,11 +8,11 @@ use crate::orders::{Order, Target};
 use crate::rules::blast::can_hold_fire;
 use crate::view::Seen;
 
-/// What panic, slowness, control and fire are worth in hit points.
-const PANIC: i64 = 10;
-const SLOW: i64 = 4;
-const CONTROL: i64 = 20;
-const FIRE: i64 = 5;
+/// What panic, slowness, control and fire are worth in hit points (B-280).
+pub(crate) const PANIC: i64 = 10;
+pub(crate) const SLOW: i64 = 4;
+pub(crate) const CONTROL: i64 = 20;
+pub(crate) const FIRE: i64 = 5;
 
 impl<'a> Brain<'a> {
     /// An ability of a kind that the unit can use now, and its radius.

@@ -1,5 +1,6 @@
 //! Which of the things that a player is offered promises most.
 
+use crate::ai::powers::{CONTROL, FIRE, PANIC, SLOW};
 use crate::battle::{Task, UnitId};
 use crate::data::{AbilityId, AbilityKind, ItemKind};
 use crate::orders::{Order, Target};
@@ -20,12 +21,6 @@ const HELP: i64 = 400;
 const SOME: i64 = 10;
 /// What is of no use before there is an enemy, or for those who are well.
 const IDLE: i64 = 1;
-
-/// Panic, slowness, control and fire in hit points (B-280).
-const PANIC: i64 = 10;
-const SLOW: i64 = 4;
-const CONTROL: i64 = 20;
-const FIRE: i64 = 5;
 
 /// How much a choice promises, by hit points per time unit as B-276 counts
 /// them, and for what does no harm by how such things compare with that.

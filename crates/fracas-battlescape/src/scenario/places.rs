@@ -127,16 +127,17 @@ struct Room {
 }
 
 impl Room {
-    /// B-41: the part of the zone of each who is spread over it. The enemy's are
-    /// counted from its end, so that both sides of a mirrored map stand alike.
+    /// B-41: the part of the zone of each who is spread over it. Where they are the
+    /// enemy's alone, parts are counted from its end, so that both sides of a
+    /// mirrored map stand alike.
     fn parts(&self, side: impl Fn(&UnitId) -> Side) -> Vec<Dealt> {
         let (free, of) = (self.free.len(), self.spread.len());
+        let mut order = self.free.clone();
+        if self.spread.iter().all(|unit| side(unit) == Side::Enemy) {
+            order.reverse();
+        }
         let part = |(place, unit): (usize, &UnitId)| {
-            let (from, to) = (place * free / of, (place + 1) * free / of);
-            let hexes = match side(unit) {
-                Side::Enemy => self.free[free - to..free - from].iter().rev().copied().collect(),
-                _ => self.free[from..to].to_vec(),
-            };
+            let hexes = order[place * free / of..(place + 1) * free / of].to_vec();
             Dealt { units: vec![*unit], hexes, spread: true }
         };
         self.spread.iter().enumerate().map(part).collect()

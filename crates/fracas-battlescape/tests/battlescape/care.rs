@@ -42,6 +42,22 @@ fn b_280_medics_go_to_the_hurt() {
     }
 }
 
+/// B-280, B-272: a medic who may not leave his post as far goes back to it all the same.
+#[test]
+fn b_280_medics_keep_their_posts() {
+    let ours = [
+        vega(9, 1, "mode = 'defensive', items = [\"medikit\"]"),
+        man("rifleman", "Hurt", 1, 1, "hp_now = 20, items = []"),
+    ];
+    let mut table = scene("", &field(WALLED), &ours.join(", "), &man("sectoid", "Grey", 19, 1, ""));
+    let post = table.hex(13, 1);
+    table.unit_mut("Vega").mind.post = post;
+    let Decision { order, why, .. } = decided(&mut table, "Vega");
+    let Order::Move { to, .. } = order else { panic!("{order:?}") };
+    assert_ne!(why, Reason::Care);
+    assert!(table.battle.field.distance(to, post) < 4, "{}", table.battle.field.col_row(to));
+}
+
 /// B-273: the beaten go neither back to their post nor at once to their friends.
 #[test]
 fn b_273_the_beaten_stay_away() {

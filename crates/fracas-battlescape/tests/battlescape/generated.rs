@@ -399,6 +399,19 @@ fn b_41_squads_are_spread_over_their_strips() {
     assert_eq!(hexes, [(0, 0), (1, 0), (2, 0), (0, 1)].map(|(c, r)| b.field.at(c, r).unwrap()));
 }
 
+/// B-41: both sides in one zone have parts of their own.
+#[test]
+fn b_41_both_sides_spread_over_one_zone() {
+    let text = generated("biome = 'forest'").replace("'enemy'\n", "'enemy'\nspawn = 'player'\n");
+    let b = battle(&text);
+    let mut hexes: Vec<usize> =
+        b.dealt.iter().flat_map(|dealt| dealt.hexes.iter().map(|spot| spot.index())).collect();
+    let all = hexes.len();
+    hexes.sort_unstable();
+    hexes.dedup();
+    assert_eq!((b.dealt.len(), hexes.len()), (8, all));
+}
+
 fn same_map(a: &Battle, b: &Battle) {
     assert_eq!((a.field.cols(), a.field.rows()), (b.field.cols(), b.field.rows()));
     assert_eq!(a.terrain, b.terrain);

@@ -76,7 +76,7 @@ impl Scene<'_> {
 
     /// Whether dice say where it begins (B-41).
     pub(super) fn is_anywhere(&self, recruit: &Recruit) -> bool {
-        recruit.at.is_none() && self.roster.squads[recruit.squad].placement == Placement::Random
+        recruit.at.is_none() && self.roster.squads[recruit.squad].placement != Placement::Order
     }
 
     /// Whether enemies may be killed by others than the squad: by those whose
